@@ -1,0 +1,209 @@
+"""A board of cells with dominoes, printed spaces and pyramids on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
+
+from .cells import Cell
+from .errors import IllegalMove
+from .grid import Grid, Ray, Spot
+from .laying import Laid, Prospect, Pyramid, Raise, Sight
+from .moves import Place
+from .tiles import EMPTY, Colour, Marks
+
+PYRAMID = "^"
+
+
+@dataclass(frozen=True, slots=True)
+class DominoBoard:
+    """Marks cell by cell, the spots still open, the spots with a tile, the pyramids from the oldest."""
+
+    grid: Grid = field(repr=False)
+    stock: int  # pyramids in the box; without any, isolated spaces stay as they are
+    marks: str
+    open: bytes = field(repr=False, compare=False)  # per spot 1 or 0; follows from the marks
+    laid: frozenset[int]
+    raised: tuple[int, ...] = ()
+
+    @classmethod
+    def empty(cls, grid: Grid, pyramids: int = 0) -> DominoBoard:
+        return cls(grid, pyramids, grid.marks, bytes([1]) * len(grid.spots), frozenset())
+
+    @property
+    def tiles(self) -> tuple[Place, ...]:
+        """The tiles on the board, by cell."""
+        return tuple(self._tile(self.grid.spots[number]) for number in sorted(self.laid))
+
+    @property
+    def pyramids(self) -> tuple[Cell, ...]:
+        return tuple(self.grid.cells[number] for number in self.raised)
+
+    def spots(self, first: bool) -> tuple[Spot, ...]:
+        return self._opening() if first else tuple(compress(self.grid.spots, self.open))
+
+    def has_room(self, first: bool) -> bool:
+        return bool(self._opening()) if first else 1 in self.open
+
+    def count(self, marks: Marks, first: bool) -> int:
+        return len(self._opening()) if first else self.open.count(1)
+
+    def placements(self, marks: Marks, first: bool) -> Iterator[Place]:
+        return (Place(marks, spot.cells) for spot in self.spots(first))
+
+    def nth(self, marks: Marks, first: bool, index: int) -> Place:
+        return Place(marks, self.spots(first)[index].cells)
+
+    def check(self, place: Place, first: bool) -> None:
+        spot = self.grid.spot_at.get(place.at)
+        if spot is None or not self.open[spot.number] or place.named:
+            raise self._fault(place)
+        if first:
+            self._check_first(spot)
+
+    def lay(self, place: Place) -> Laid:
+        spot = self.grid.spot_at[place.at]
+        sights = tuple(
+            Sight(colour, cell, end, self._lines(spot.rays[end], colour))
+            for end, (colour, cell) in enumerate(zip(place.marks, place.at, strict=True))
+        )
+        board = self._with_tile(spot, place.marks)
+        if not self.stock:
+            return Laid(board, sights)
+        pyramids = []
+        for number in spot.beside:
+            if board._isolated(number):
+                board, pyramid = board._raise(number)
+                pyramids.append(pyramid)
+        return Laid(board, sights, tuple(pyramids))
+
+    def prospects(self, first: bool) -> tuple[Prospect, ...]:
+        marks, names = self.marks, (False, False)
+        holes = self._nearly_isolated() if self.stock else {}
+        found = []
+        for spot in self.spots(first):
+            points: tuple[dict[Colour, int], dict[Colour, int]] = ({}, {})
+            for seen, rays in zip(points, spot.rays, strict=True):
+                for ray in rays:
+                    if (colour := marks[ray[0]]) not in (EMPTY, PYRAMID):
+                        seen[colour] = seen.get(colour, 0) + run(marks, ray, colour)
+            raises = self._raises(spot, holes) if holes else ()
+            found.append(Prospect(spot.cells, points, names, raises))
+        return tuple(found)
+
+    def restored(self, tiles: Sequence[Place], pyramids: Sequence[Cell]) -> DominoBoard:
+        """This board with tiles and pyramids as they lay before, nothing scored."""
+        board = self
+        for place in tiles:
+            board.check(place, first=False)
+            board = board._with_tile(self.grid.spot_at[place.at], place.marks)
+        for cell in pyramids:
+            if cell not in self.grid.number:
+                raise IllegalMove("off_board", cell=cell)
+            number = self.grid.number[cell]
+            if not board._isolated(number):
+                raise IllegalMove("occupied", cell=cell)
+            board = board._raise(number)[0]
+        return board
+
+    def _tile(self, spot: Spot) -> Place:
+        return Place(self.marks[spot.ends[0]] + self.marks[spot.ends[1]], spot.cells)
+
+    def _lines(self, rays: tuple[Ray, ...], colour: Colour) -> tuple[tuple[Cell, ...], ...]:
+        cells = self.grid.cells
+        runs = ((ray, run(self.marks, ray, colour)) for ray in rays)
+        return tuple(tuple([cells[number] for number in ray[:length]]) for ray, length in runs if length)
+
+    def _with_tile(self, spot: Spot, colours: Marks) -> DominoBoard:
+        a, b = spot.ends  # a is the smaller number
+        marks = self.marks
+        marks = marks[:a] + colours[0] + marks[a + 1 : b] + colours[1] + marks[b + 1 :]
+        open_ = bytearray(self.open)
+        for number in self.grid.overlaps[spot.number]:
+            open_[number] = 0
+        return DominoBoard(self.grid, self.stock, marks, bytes(open_), self.laid | {spot.number}, self.raised)
+
+    def _isolated(self, number: int) -> bool:
+        marks = self.marks
+        return marks[number] == EMPTY and all(marks[near] != EMPTY for near in self.grid.neighbours[number])
+
+    def _raise(self, number: int) -> tuple[DominoBoard, Pyramid]:
+        """A pyramid on an isolated space; the oldest moves when the box is empty, its space stays dead."""
+        oldest = self.raised[:1] if len(self.raised) == self.stock else ()
+        marks = list(self.marks)
+        for old in oldest:
+            marks[old] = EMPTY
+        marks[number] = PYRAMID
+        raised = (*self.raised[len(oldest) :], number)
+        board = DominoBoard(self.grid, self.stock, "".join(marks), self.open, self.laid, raised)
+        taken_from = self.grid.cells[oldest[0]] if oldest else None
+        return board, Pyramid(self.grid.cells[number], self._symbols_around(number), taken_from)
+
+    def _symbols_around(self, number: int) -> tuple[Sight, ...]:
+        cell, cells = self.grid.cells[number], self.grid.cells
+        near = self.grid.neighbours[number]
+        colours = dict.fromkeys(self.marks[each] for each in near)
+        return tuple(
+            Sight(colour, cell, 0, tuple((cells[each],) for each in near if self.marks[each] == colour))
+            for colour in colours
+        )
+
+    def _nearly_isolated(self) -> dict[int, tuple[int, ...]]:
+        """Empty spaces with one or two empty neighbours: a tile may isolate them."""
+        near = {
+            number: tuple(each for each in self.grid.neighbours[number] if self.marks[each] == EMPTY)
+            for number, mark in enumerate(self.marks)
+            if mark == EMPTY
+        }
+        return {number: empty for number, empty in near.items() if 1 <= len(empty) <= 2}
+
+    def _raises(self, spot: Spot, holes: dict[int, tuple[int, ...]]) -> tuple[Raise, ...]:
+        raises = []
+        for number in spot.beside:
+            if number in holes and all(each in spot.ends for each in holes[number]):
+                near = self.grid.neighbours[number]
+                around = "".join(self.marks[each] for each in near if self.marks[each] != EMPTY)
+                ends = tuple(end for end, each in enumerate(spot.ends) if each in near)
+                raises.append(Raise(self.grid.cells[number], around, ends))
+        return tuple(raises)
+
+    def _opening(self) -> tuple[Spot, ...]:
+        """The spots for a first tile: beside a printed space, and beside none that has a tile already."""
+        claimed = self._claimed()
+        free = [spot for spot in self.grid.opening if self.open[spot.number]]
+        return tuple([spot for spot in free if claimed.isdisjoint(spot.printed)])
+
+    def _claimed(self) -> set[int]:
+        """The printed spaces with a tile at one of their sides."""
+        spots = self.grid.spots
+        return {printed for number in self.laid for printed in spots[number].printed}
+
+    def _check_first(self, spot: Spot) -> None:
+        if not spot.printed:
+            raise IllegalMove("first_touch")
+        for printed in self._claimed().intersection(spot.printed):
+            raise IllegalMove("first_claimed", cell=self.grid.cells[printed])
+
+    def _fault(self, place: Place) -> IllegalMove:
+        grid = self.grid
+        if len(place.at) != 2 or place.named:
+            return IllegalMove("wrong_shape", move=place, example="Re4-Bf4")
+        for cell in place.at:
+            if cell not in grid.number:
+                return IllegalMove("off_board", cell=cell)
+            if cell in grid.printed:
+                return IllegalMove("printed", cell=cell)
+            if self.marks[grid.number[cell]] != EMPTY:
+                return IllegalMove("occupied", cell=cell)
+        return IllegalMove("not_adjacent", first=place.at[0], second=place.at[1])
+
+
+def run(marks: str, ray: Ray, colour: Colour) -> int:
+    """How many cells in an unbroken row along a ray show the colour."""
+    length = 0
+    for number in ray:
+        if marks[number] != colour:
+            break
+        length += 1
+    return length

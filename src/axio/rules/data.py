@@ -1,0 +1,114 @@
+"""Positions as plain data, and back: for programs that play over a pipe, for saved positions, for tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from .cells import Cell
+from .errors import AxioError, Malformed
+from .game import Game, game
+from .moves import Place, parse_move
+from .observation import Observation
+from .position import Position
+from .state import State
+from .tiles import Tile, canonical, in_order
+
+
+def state_data(state: State) -> dict[str, Any]:
+    """A state as JSON-ready data. It holds every secret: keep it on this side of the table."""
+    return _position_data(state) | {
+        "racks": [list(rack) for rack in state.racks],
+        "stacks": [list(stack) for stack in state.stacks],
+        "key": state.key.hex(),
+        "drawn": state.drawn,
+    }
+
+
+def observation_data(view: Observation) -> dict[str, Any]:
+    """An observation as JSON-ready data."""
+    return _position_data(view) | {
+        "viewer": view.viewer,
+        "rack": list(view.rack),
+        "rack_sizes": list(view.rack_sizes),
+        "stack_sizes": list(view.stack_sizes),
+        "bag_size": view.bag_size,
+    }
+
+
+def read_state(data: Mapping[str, Any]) -> State:
+    """The state that `state_data` wrote. The bag is whatever lies nowhere else."""
+    try:
+        known = _position(data)
+        racks = tuple(map(tuple, data["racks"]))
+        stacks = tuple(map(tuple, data["stacks"]))
+        held = [tile for tiles in (*racks, *stacks) for tile in tiles]
+        bag = _left_over(known["game"], known["board"].tiles, held)
+        key, drawn = bytes.fromhex(data["key"]), data["drawn"]
+        return State(**known, racks=racks, stacks=stacks, bag=bag, key=key, drawn=drawn)
+    except (AxioError, KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Malformed(f"not a state: {fault}") from None
+
+
+def read_observation(data: Mapping[str, Any]) -> Observation:
+    """The observation that `observation_data` wrote."""
+    try:
+        known = _position(data)
+        rack = tuple(data["rack"])
+        _left_over(known["game"], known["board"].tiles, rack)
+        return Observation(
+            **known,
+            viewer=data["viewer"],
+            rack=rack,
+            rack_sizes=tuple(data["rack_sizes"]),
+            stack_sizes=tuple(data["stack_sizes"]),
+            bag_size=data["bag_size"],
+        )
+    except (AxioError, KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Malformed(f"not an observation: {fault}") from None
+
+
+def _position_data(position: Position) -> dict[str, Any]:
+    return {
+        "game": position.game.name,
+        "seats": position.game.seats,
+        "tiles": [str(place) for place in position.board.tiles],
+        "pyramids": [list(cell) for cell in position.board.pyramids],
+        "tracks": [list(tracks) for tracks in position.tracks],
+        "placed": list(position.placed),
+        "seat": position.seat,
+        "owed": position.owed,
+        "asked": position.asked,
+        "ending": position.ending,
+    }
+
+
+def _position(data: Mapping[str, Any]) -> dict[str, Any]:
+    played = game(data["game"], data["seats"])
+    tiles = [_placed(text) for text in data["tiles"]]
+    pyramids = [Cell(column, row) for column, row in data["pyramids"]]
+    return {
+        "game": played,
+        "board": played.board.restored(tiles, pyramids),
+        "tracks": tuple(map(tuple, data["tracks"])),
+        "placed": tuple(data["placed"]),
+        **{key: data[key] for key in ("seat", "owed", "asked", "ending")},
+    }
+
+
+def _placed(text: str) -> Place:
+    move = parse_move(text)
+    if not isinstance(move, Place):
+        raise Malformed(f"{text!r} is not a tile on a board")
+    return move
+
+
+def _left_over(played: Game, placed: Iterable[Place], held: Iterable[Tile]) -> tuple[Tile, ...]:
+    """The game's tiles less those placed and held; Malformed if there are not so many."""
+    used = Counter([*held, *(canonical(place.marks) for place in placed)])
+    left = Counter(played.tiles)
+    left.subtract(used)
+    if min(left.values()) < 0:
+        raise Malformed(f"more {min(left, key=lambda tile: left[tile])} tiles than the game has")
+    return in_order(left.elements())

@@ -1,0 +1,135 @@
+"""What everybody at the table sees. A State adds what is hidden, an Observation what one seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from .errors import AxioError, IllegalMove
+from .game import Game
+from .laying import Board
+from .moves import Exchange, Keep, Move, Place
+from .outcome import Outcome, ranked
+from .tiles import Tile, canonical, distinct, orientations
+from .tracks import Tracks
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The public part of a game in progress."""
+
+    game: Game
+    board: Board
+    tracks: tuple[Tracks, ...]
+    placed: tuple[int, ...]  # tiles each seat has placed
+    seat: int  # whose turn it is, or was when the game ended
+    owed: int  # bonus placements to come, the one asked for now included
+    asked: bool  # exchange or keep is the question
+    ending: str | None
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.over else self.seat
+
+    @property
+    def first(self) -> bool:
+        """Whether the seat to move places its first tile."""
+        return self.placed[self.seat] == 0
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.ending is None else Outcome(ranked(self.tracks), self.ending)
+
+
+_CHOICES: tuple[Move, ...] = (Exchange(), Keep())
+
+
+class LegalMoves(Sequence[Move]):
+    """The moves a seat may make with a rack, listed only as far as they are asked for."""
+
+    __slots__ = ("position", "rack")
+
+    def __init__(self, position: Position, rack: tuple[Tile, ...]) -> None:
+        self.position = position
+        self.rack = rack
+
+    def check(self, move: Move) -> None:
+        """Raise IllegalMove, with the reason, unless the move is one of these."""
+        position = self.position
+        if position.ending is not None:
+            raise IllegalMove("game_over")
+        if not isinstance(move, Place):
+            if not position.asked:
+                raise IllegalMove("nothing_to_choose", move=move)
+            return
+        if position.asked:
+            raise IllegalMove("choose_first")
+        tile = canonical(move.marks)
+        if tile not in self.rack:
+            raise IllegalMove("not_on_rack", tile=tile, rack=" ".join(distinct(self.rack)) or "none")
+        position.board.check(move, position.first)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Place | Exchange | Keep):
+            return False
+        try:
+            self.check(move)
+        except AxioError:
+            return False
+        return True
+
+    def __len__(self) -> int:
+        if self.position.ending is not None:
+            return 0
+        if self.position.asked:
+            return len(_CHOICES)
+        board, first = self.position.board, self.position.first
+        return sum(board.count(marks, first) for marks in self._turned())
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __iter__(self) -> Iterator[Move]:
+        if self.position.ending is not None:
+            return
+        if self.position.asked:
+            yield from _CHOICES
+            return
+        for marks in self._turned():
+            yield from self.position.board.placements(marks, self.position.first)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        size = len(self)
+        if not -size <= index < size:
+            raise IndexError(f"{index} of {size} legal moves")
+        return self._nth(index % size)
+
+    def _nth(self, index: int) -> Move:
+        if self.position.asked:
+            return _CHOICES[index]
+        board, first = self.position.board, self.position.first
+        for marks in self._turned():
+            count = board.count(marks, first)
+            if index < count:
+                return board.nth(marks, first, index)
+            index -= count
+        raise IndexError(index)
+
+    def _turned(self) -> Iterator[str]:
+        """Every different tile of the rack in every way it can be turned."""
+        for tile in distinct(self.rack):
+            yield from orientations(tile)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} legal moves>"

@@ -1,0 +1,101 @@
+"""A whole game at one moment: everything known, nothing hidden. Immutable and hashable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .draft import Draft
+from .draws import key_of
+from .events import Event
+from .game import Game, game
+from .moves import Move
+from .observation import Observation
+from .position import LegalMoves, Position
+from .tiles import Tile
+from .turn import carry_out
+
+
+@dataclass(frozen=True, slots=True)
+class State(Position):
+    """A position with every rack, stack and the bag, and the key its draws come from."""
+
+    racks: tuple[tuple[Tile, ...], ...]
+    stacks: tuple[tuple[Tile, ...], ...]  # face down, the top first; empty where the game has none
+    bag: tuple[Tile, ...]  # in canonical order
+    key: bytes = field(repr=False)
+    drawn: int
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        return LegalMoves(self, self.racks[self.seat])
+
+    def play(self, move: Move) -> Step:
+        """The step a move makes; IllegalMove, with the reason, if the rules do not allow it."""
+        self.legal_moves.check(move)
+        draft = Draft(self)
+        carry_out(draft, move)
+        return Step(self, move, _finished(draft), tuple(draft.events))
+
+    def observe(self, seat: int | None) -> Observation:
+        """What a seat may know; None: a spectator. This is the one place where secrets are left out."""
+        return Observation(
+            self.game,
+            self.board,
+            self.tracks,
+            self.placed,
+            self.seat,
+            self.owed,
+            self.asked,
+            self.ending,
+            viewer=seat,
+            rack=() if seat is None else self.racks[seat],
+            rack_sizes=tuple(map(len, self.racks)),
+            stack_sizes=tuple(map(len, self.stacks)),
+            bag_size=len(self.bag),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move and what came of it."""
+
+    before: State
+    move: Move
+    after: State
+    events: tuple[Event, ...]
+
+    def seen_by(self, seat: int | None) -> tuple[Event, ...]:
+        return tuple(event.seen_by(seat) for event in self.events)
+
+
+def deal(name: str, seats: int = 2, seed: str = "") -> State:
+    """A new game. The same seed deals the same game, on every machine and for ever."""
+    return _dealt(game(name, seats), key_of(seed))
+
+
+def _dealt(game: Game, key: bytes) -> State:
+    nothing: tuple[tuple[Tile, ...], ...] = ((),) * game.seats
+    zeros = (0,) * game.seats
+    tracks = ((0,) * len(game.colours),) * game.seats
+    bare = State(game, game.board, tracks, zeros, 0, 0, False, None, nothing, nothing, game.tiles, key, 0)
+    draft = Draft(bare)
+    game.supply.deal(draft)
+    return _finished(draft)
+
+
+def _finished(draft: Draft) -> State:
+    return State(
+        draft.game,
+        draft.board,
+        tuple(draft.tracks),
+        tuple(draft.placed),
+        draft.seat,
+        draft.owed,
+        draft.asked,
+        draft.ending,
+        tuple(draft.racks),
+        tuple(draft.stacks),
+        draft.bag,
+        draft.key,
+        draft.drawn,
+    )
