@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
+from itertools import compress, islice
 
 from .cells import Cell
 from .errors import IllegalMove
@@ -14,6 +14,9 @@ from .moves import Place
 from .tiles import EMPTY, Colour, Marks
 
 PYRAMID = "^"
+CLOSED, OPEN, TILE = range(3)
+_ONLY_OPEN = bytes(state == OPEN for state in range(256))
+_ONLY_TILES = bytes(state == TILE for state in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,42 +25,47 @@ class DominoBoard:
 
     grid: Grid = field(repr=False)
     stock: int  # pyramids in the box; without any, isolated spaces stay as they are
-    marks: str
-    open: bytes = field(repr=False, compare=False)  # per spot 1 or 0; follows from the marks
-    laid: frozenset[int]
+    marks: str  # per cell its colour, or that it is empty or has a pyramid
+    spots_now: bytes = field(repr=False)  # per spot whether it is closed, open or has a tile
     raised: tuple[int, ...] = ()
 
     @classmethod
     def empty(cls, grid: Grid, pyramids: int = 0) -> DominoBoard:
-        return cls(grid, pyramids, grid.marks, bytes([1]) * len(grid.spots), frozenset())
+        return cls(grid, pyramids, grid.marks, bytes([OPEN]) * len(grid.spots))
 
     @property
     def tiles(self) -> tuple[Place, ...]:
         """The tiles on the board, by cell."""
-        return tuple(self._tile(self.grid.spots[number]) for number in sorted(self.laid))
+        return tuple(map(self._tile, self._laid()))
 
     @property
     def pyramids(self) -> tuple[Cell, ...]:
         return tuple(self.grid.cells[number] for number in self.raised)
 
     def spots(self, first: bool) -> tuple[Spot, ...]:
-        return self._opening() if first else tuple(compress(self.grid.spots, self.open))
+        return self._opening() if first else tuple(self._open())
 
     def has_room(self, first: bool) -> bool:
-        return bool(self._opening()) if first else 1 in self.open
+        return bool(self._opening()) if first else OPEN in self.spots_now
 
-    def count(self, marks: Marks, first: bool) -> int:
-        return len(self._opening()) if first else self.open.count(1)
+    def count(self, turned: Sequence[Marks], first: bool) -> int:
+        return len(turned) * (len(self._opening()) if first else self.spots_now.count(OPEN))
 
-    def placements(self, marks: Marks, first: bool) -> Iterator[Place]:
-        return (Place(marks, spot.cells) for spot in self.spots(first))
+    def placements(self, turned: Sequence[Marks], first: bool) -> Iterator[Place]:
+        spots = self.spots(first)
+        return (Place(marks, spot.cells) for marks in turned for spot in spots)
 
-    def nth(self, marks: Marks, first: bool, index: int) -> Place:
-        return Place(marks, self.spots(first)[index].cells)
+    def nth(self, turned: Sequence[Marks], first: bool, index: int) -> Place:
+        if first:
+            spots = self._opening()
+            which, where = divmod(index, len(spots))
+            return Place(turned[which], spots[where].cells)
+        which, where = divmod(index, self.spots_now.count(OPEN))
+        return Place(turned[which], next(islice(self._open(), where, None)).cells)
 
     def check(self, place: Place, first: bool) -> None:
         spot = self.grid.spot_at.get(place.at)
-        if spot is None or not self.open[spot.number] or place.named:
+        if spot is None or self.spots_now[spot.number] != OPEN or place.named:
             raise self._fault(place)
         if first:
             self._check_first(spot)
@@ -65,8 +73,11 @@ class DominoBoard:
     def lay(self, place: Place) -> Laid:
         spot = self.grid.spot_at[place.at]
         sights = tuple(
-            Sight(colour, cell, end, self._lines(spot.rays[end], colour))
-            for end, (colour, cell) in enumerate(zip(place.marks, place.at, strict=True))
+            [
+                Sight(colour, spot.cells[end], end, lines)
+                for end, colour in enumerate(place.marks)
+                if (lines := self._lines(spot.rays[end], colour))
+            ]
         )
         board = self._with_tile(spot, place.marks)
         if not self.stock:
@@ -110,19 +121,27 @@ class DominoBoard:
     def _tile(self, spot: Spot) -> Place:
         return Place(self.marks[spot.ends[0]] + self.marks[spot.ends[1]], spot.cells)
 
+    def _open(self) -> Iterator[Spot]:
+        return compress(self.grid.spots, self.spots_now.translate(_ONLY_OPEN))
+
+    def _laid(self) -> Iterator[Spot]:
+        return compress(self.grid.spots, self.spots_now.translate(_ONLY_TILES))
+
     def _lines(self, rays: tuple[Ray, ...], colour: Colour) -> tuple[tuple[Cell, ...], ...]:
-        cells = self.grid.cells
-        runs = ((ray, run(self.marks, ray, colour)) for ray in rays)
-        return tuple(tuple([cells[number] for number in ray[:length]]) for ray, length in runs if length)
+        """The cells that match along each ray, where there are any."""
+        marks, cells = self.marks, self.grid.cells
+        runs = [ray[: run(marks, ray, colour)] for ray in rays if marks[ray[0]] == colour]
+        return tuple([tuple([cells[number] for number in line]) for line in runs])
 
     def _with_tile(self, spot: Spot, colours: Marks) -> DominoBoard:
         a, b = spot.ends  # a is the smaller number
         marks = self.marks
-        marks = marks[:a] + colours[0] + marks[a + 1 : b] + colours[1] + marks[b + 1 :]
-        open_ = bytearray(self.open)
+        marks = f"{marks[:a]}{colours[0]}{marks[a + 1 : b]}{colours[1]}{marks[b + 1 :]}"
+        now = bytearray(self.spots_now)
         for number in self.grid.overlaps[spot.number]:
-            open_[number] = 0
-        return DominoBoard(self.grid, self.stock, marks, bytes(open_), self.laid | {spot.number}, self.raised)
+            now[number] = CLOSED
+        now[spot.number] = TILE
+        return DominoBoard(self.grid, self.stock, marks, bytes(now), self.raised)
 
     def _isolated(self, number: int) -> bool:
         marks = self.marks
@@ -136,7 +155,7 @@ class DominoBoard:
             marks[old] = EMPTY
         marks[number] = PYRAMID
         raised = (*self.raised[len(oldest) :], number)
-        board = DominoBoard(self.grid, self.stock, "".join(marks), self.open, self.laid, raised)
+        board = DominoBoard(self.grid, self.stock, "".join(marks), self.spots_now, raised)
         taken_from = self.grid.cells[oldest[0]] if oldest else None
         return board, Pyramid(self.grid.cells[number], self._symbols_around(number), taken_from)
 
@@ -170,14 +189,13 @@ class DominoBoard:
 
     def _opening(self) -> tuple[Spot, ...]:
         """The spots for a first tile: beside a printed space, and beside none that has a tile already."""
-        claimed = self._claimed()
-        free = [spot for spot in self.grid.opening if self.open[spot.number]]
-        return tuple([spot for spot in free if claimed.isdisjoint(spot.printed)])
+        now, claimed = self.spots_now, self._claimed()
+        free = [spot for spot in self.grid.opening if now[spot.number] == OPEN]
+        return tuple([spot for spot in free if claimed.isdisjoint(spot.printed)] if claimed else free)
 
     def _claimed(self) -> set[int]:
         """The printed spaces with a tile at one of their sides."""
-        spots = self.grid.spots
-        return {printed for number in self.laid for printed in spots[number].printed}
+        return {printed for spot in self._laid() for printed in spot.printed}
 
     def _check_first(self, spot: Spot) -> None:
         if not spot.printed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from .cells import Cell
@@ -64,29 +65,26 @@ class Display:
     def has_room(self, first: bool) -> bool:
         return True
 
-    def count(self, marks: Marks, first: bool) -> int:
-        blank = marks.find(EMPTY)
-        if blank < 0:
-            return len(self.edge)
-        naming = sum(company[blank] for company in self.edge.values())
-        return len(self.edge) + naming * (len(self.colours) - 1)
+    def count(self, turned: Sequence[Marks], first: bool) -> int:
+        return sum(self._count(marks) for marks in turned)
 
-    def placements(self, marks: Marks, first: bool) -> Iterator[Place]:
-        blank = marks.find(EMPTY)
-        for spot in self.spots(first):
-            if blank >= 0 and spot.company[blank]:
-                for colour in self.colours:
-                    yield Place(marks, spot.cells, colour)
-            else:
-                yield Place(marks, spot.cells)
+    def placements(self, turned: Sequence[Marks], first: bool) -> Iterator[Place]:
+        spots = self.spots(first)
+        for marks in turned:
+            blank = marks.find(EMPTY)
+            for spot in spots:
+                if blank >= 0 and spot.company[blank]:
+                    for colour in self.colours:
+                        yield Place(marks, spot.cells, colour)
+                else:
+                    yield Place(marks, spot.cells)
 
-    def nth(self, marks: Marks, first: bool, index: int) -> Place:
-        blank = marks.find(EMPTY)
-        for spot in self.spots(first):
-            names = len(self.colours) if blank >= 0 and spot.company[blank] else 1
-            if index < names:
-                return Place(marks, spot.cells, self.colours[index] if names > 1 else None)
-            index -= names
+    def nth(self, turned: Sequence[Marks], first: bool, index: int) -> Place:
+        for marks in turned:
+            count = self._count(marks)
+            if index < count:
+                return next(islice(self.placements((marks,), first), index, None))
+            index -= count
         raise IndexError(index)
 
     def check(self, place: Place, first: bool) -> None:
@@ -108,10 +106,11 @@ class Display:
 
     def lay(self, place: Place) -> Laid:
         cell = place.at[0]
+        coloured = [place.named if mark == EMPTY else mark for mark in place.marks]
         sights = tuple(
-            Sight(colour, cell, corner, self._lines(cell, corner, colour))
-            for corner, mark in enumerate(place.marks)
-            if (colour := place.named if mark == EMPTY else mark)
+            Sight(colour, cell, corner, lines)
+            for corner, colour in enumerate(coloured)
+            if colour and (lines := self._lines(cell, corner, colour))
         )
         return Laid(self._with_tile(cell, place.marks), sights)
 
@@ -127,6 +126,13 @@ class Display:
             if len(place.at) != 1:
                 raise IllegalMove("wrong_shape", move=place, example="RG.P@2,-1")
         return Display.of(self.colours, {place.at[0]: place.marks for place in tiles})
+
+    def _count(self, marks: Marks) -> int:
+        blank = marks.find(EMPTY)
+        if blank < 0:
+            return len(self.edge)
+        naming = sum([company[blank] for company in self.edge.values()])
+        return len(self.edge) + naming * (len(self.colours) - 1)
 
     def _lines(self, cell: Cell, corner: int, colour: Colour) -> tuple[tuple[Cell, ...], ...]:
         laid = self.laid

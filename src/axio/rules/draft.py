@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .draws import draw
+from .draws import draw_index
 from .events import Axio, Event, GameEnded, PyramidPlaced, Scored, TilePlaced, TilesDrawn
 from .moves import Place
 from .outcome import Outcome, ranked
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Draft:
-    """The parts of a state, free to change, and the events so far. `state()` makes it fast again."""
+    """The parts of a state, free to change until the move is done."""
 
     def __init__(self, state: State) -> None:
         self.game = state.game
@@ -32,7 +33,9 @@ class Draft:
         self.bag = state.bag
         self.key = state.key
         self.drawn = state.drawn
-        self.events: list[Event] = []
+
+    def tell(self, kind: Callable[..., Event], *facts: object) -> None:
+        """What happened, for whoever listens. Here nobody does: most moves are made by searches."""
 
     @property
     def rack(self) -> tuple[Tile, ...]:
@@ -41,19 +44,21 @@ class Draft:
 
     def draw(self) -> Tile:
         """One tile out of the bag."""
-        tile, self.bag = draw(self.key, self.drawn, self.bag)
+        bag = self.bag
+        index = draw_index(self.key, self.drawn, len(bag))
+        self.bag = bag[:index] + bag[index + 1 :]
         self.drawn += 1
-        return tile
+        return bag[index]
 
     def draw_to_rack(self, seat: int, count: int) -> None:
         """Tiles from the bag to a rack, as many as there are."""
-        drawn = tuple(self.draw() for _ in range(min(count, len(self.bag))))
+        drawn = tuple([self.draw() for _ in range(min(count, len(self.bag)))])
         self.add_to_rack(seat, drawn)
 
     def add_to_rack(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         if tiles:
             self.racks[seat] += tiles
-            self.events.append(TilesDrawn(seat, tiles))
+            self.tell(TilesDrawn, seat, tiles)
 
     def put_back(self, tiles: tuple[Tile, ...]) -> None:
         self.bag = in_order(self.bag + tiles)
@@ -62,7 +67,7 @@ class Draft:
         """Lay a tile from the rack and score it. The number of tracks that came to a stop."""
         seat = self.seat
         self.racks[seat] = without(self.racks[seat], canonical(place.marks))
-        self.events.append(TilePlaced(seat, place, bonus=self.owed > 0))
+        self.tell(TilePlaced, seat, place, self.owed > 0)
         laid = self.board.lay(place)
         self.board = laid.board
         self.placed[seat] += 1
@@ -76,18 +81,26 @@ class Draft:
         for sight, before, after, pyramid in gains:
             if pyramid is not None and pyramid is not raised:
                 raised = pyramid
-                self.events.append(PyramidPlaced(self.seat, pyramid.at, pyramid.taken_from))
-            self.events.append(
-                Scored(
-                    self.seat, sight.colour, sight.points, before, after, sight.at, sight.corner, sight.lines
-                )
-            )
+                self.tell(PyramidPlaced, self.seat, pyramid.at, pyramid.taken_from)
+            self.tell(Scored, self.seat, sight, before, after)
             if after in self.game.stops and before != after:
                 reached.append(sight.colour)
-        self.events += [Axio(self.seat, colour, self.game.bonus) for colour in reached]
+        for colour in reached:
+            self.tell(Axio, self.seat, colour, self.game.bonus)
         return len(reached)
 
     def end(self, ending: str) -> None:
         self.ending = ending
         self.owed = 0
-        self.events.append(GameEnded(Outcome(ranked(self.tracks), ending)))
+        self.tell(GameEnded, Outcome(ranked(self.tracks), ending))
+
+
+class ToldDraft(Draft):
+    """A draft that keeps what it is told."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.events: list[Event] = []
+
+    def tell(self, kind: Callable[..., Event], *facts: object) -> None:
+        self.events.append(kind(*facts))

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from .cells import Cell
+from .laying import Sight
 from .moves import Place
 from .outcome import Outcome
 from .tiles import Colour, Tile
@@ -16,51 +16,57 @@ from .tiles import Colour, Tile
 HIDDEN = "?"
 
 
-@dataclass(frozen=True, slots=True)
-class _Public:
-    def seen_by(self, seat: int | None) -> Event:
-        return self  # type: ignore[return-value]  # every subclass is an Event
-
-
-@dataclass(frozen=True, slots=True)
-class TilePlaced(_Public):
+class TilePlaced(NamedTuple):
     seat: int
     place: Place
     bonus: bool
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Scored(_Public):
+
+class Scored(NamedTuple):
     """One mark's points (or one colour's at a pyramid): what it saw, and how far the track really moved."""
 
     seat: int
-    colour: Colour
-    points: int
+    sight: Sight
     before: int
     after: int
-    at: Cell
-    corner: int
-    lines: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def colour(self) -> Colour:
+        return self.sight.colour
+
+    @property
+    def points(self) -> int:
+        """What was seen, before any surplus is lost."""
+        return self.sight.points
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
 
-@dataclass(frozen=True, slots=True)
-class Axio(_Public):
+class Axio(NamedTuple):
     """A track reached a stop. `bonus`: the seat now owes itself one more placement for it."""
 
     seat: int
     colour: Colour
     bonus: bool
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class PyramidPlaced(_Public):
+
+class PyramidPlaced(NamedTuple):
     seat: int
     at: Cell
     taken_from: Cell | None
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class TilesDrawn:
+
+class TilesDrawn(NamedTuple):
     """Tiles came to a rack. Only its seat sees which."""
 
     seat: int
@@ -70,27 +76,35 @@ class TilesDrawn:
         return self if seat == self.seat else TilesDrawn(self.seat, (HIDDEN,) * len(self.tiles))
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeOffered(_Public):
+class ExchangeOffered(NamedTuple):
     seat: int
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class RackExchanged(_Public):
+
+class RackExchanged(NamedTuple):
     """The tiles a seat showed to all and gave back."""
 
     seat: int
     shown: tuple[Tile, ...]
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed(_Public):
+
+class TurnPassed(NamedTuple):
     seat: int  # whose turn it is now
 
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(_Public):
+
+class GameEnded(NamedTuple):
     outcome: Outcome
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self
 
 
 Event: TypeAlias = (

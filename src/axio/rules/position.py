@@ -11,7 +11,7 @@ from .game import Game
 from .laying import Board
 from .moves import Exchange, Keep, Move, Place
 from .outcome import Outcome, ranked
-from .tiles import Tile, canonical, distinct, orientations
+from .tiles import Marks, Tile, canonical, distinct, turned
 from .tracks import Tracks
 
 
@@ -52,11 +52,19 @@ _CHOICES: tuple[Move, ...] = (Exchange(), Keep())
 class LegalMoves(Sequence[Move]):
     """The moves a seat may make with a rack, listed only as far as they are asked for."""
 
-    __slots__ = ("position", "rack")
+    __slots__ = ("_turned", "position", "rack")
 
     def __init__(self, position: Position, rack: tuple[Tile, ...]) -> None:
         self.position = position
         self.rack = rack
+        self._turned: list[Marks] | None = None
+
+    @property
+    def turned(self) -> list[Marks]:
+        """The tiles of the rack in every way they can be turned."""
+        if self._turned is None:
+            self._turned = turned(self.rack)
+        return self._turned
 
     def check(self, move: Move) -> None:
         """Raise IllegalMove, with the reason, unless the move is one of these."""
@@ -84,24 +92,23 @@ class LegalMoves(Sequence[Move]):
         return True
 
     def __len__(self) -> int:
-        if self.position.ending is not None:
+        position = self.position
+        if position.ending is not None:
             return 0
-        if self.position.asked:
+        if position.asked:
             return len(_CHOICES)
-        board, first = self.position.board, self.position.first
-        return sum(board.count(marks, first) for marks in self._turned())
+        return position.board.count(self.turned, position.first)
 
     def __bool__(self) -> bool:
         return len(self) > 0
 
     def __iter__(self) -> Iterator[Move]:
-        if self.position.ending is not None:
-            return
-        if self.position.asked:
-            yield from _CHOICES
-            return
-        for marks in self._turned():
-            yield from self.position.board.placements(marks, self.position.first)
+        position = self.position
+        if position.ending is not None:
+            return iter(())
+        if position.asked:
+            return iter(_CHOICES)
+        return position.board.placements(self.turned, position.first)
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -110,26 +117,12 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        size = len(self)
-        if not -size <= index < size:
-            raise IndexError(f"{index} of {size} legal moves")
-        return self._nth(index % size)
-
-    def _nth(self, index: int) -> Move:
-        if self.position.asked:
-            return _CHOICES[index]
-        board, first = self.position.board, self.position.first
-        for marks in self._turned():
-            count = board.count(marks, first)
-            if index < count:
-                return board.nth(marks, first, index)
-            index -= count
-        raise IndexError(index)
-
-    def _turned(self) -> Iterator[str]:
-        """Every different tile of the rack in every way it can be turned."""
-        for tile in distinct(self.rack):
-            yield from orientations(tile)
+        position = self.position
+        if position.ending is not None or position.asked:
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        return position.board.nth(self.turned, position.first, index)
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves>"

@@ -20,8 +20,10 @@ class Gain(NamedTuple):
 
 def score(game: Game, tracks: Tracks, laid: Laid) -> tuple[Tracks, list[Gain]]:
     """A seat's tracks after a tile was laid, and every step on the way: marks first, then pyramids."""
+    gains: list[Gain] = []
+    if not laid.sights and not laid.pyramids:
+        return tracks, gains
     scores = list(tracks)
-    gains = []
     for sight, pyramid in _in_order(game, tracks, laid):
         index = game.colours.index(sight.colour)
         before = scores[index]
@@ -31,8 +33,9 @@ def score(game: Game, tracks: Tracks, laid: Laid) -> tuple[Tracks, list[Gain]]:
 
 
 def _in_order(game: Game, tracks: Tracks, laid: Laid) -> list[tuple[Sight, Pyramid | None]]:
-    seeing = [sight for sight in laid.sights if sight.lines]
-    steps = [(sight.colour, sight.points) for sight in seeing]
-    order = in_favour(steps, tracks, game.colours, game.stops)
-    marks: list[tuple[Sight, Pyramid | None]] = [(seeing[index], None) for index in order]
+    sights = laid.sights
+    if len(game.stops) > 1:
+        steps = [(sight.colour, sight.points) for sight in sights]
+        sights = tuple(sights[index] for index in in_favour(steps, tracks, game.colours, game.stops))
+    marks: list[tuple[Sight, Pyramid | None]] = [(sight, None) for sight in sights]
     return marks + [(sight, pyramid) for pyramid in laid.pyramids for sight in pyramid.sights]

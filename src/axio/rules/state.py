@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from .draft import Draft
+from .draft import Draft, ToldDraft
 from .draws import key_of
 from .events import Event
 from .game import Game, game
@@ -34,7 +35,7 @@ class State(Position):
         self.legal_moves.check(move)
         draft = Draft(self)
         carry_out(draft, move)
-        return Step(self, move, _finished(draft), tuple(draft.events))
+        return Step(self, move, _finished(draft))
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; None: a spectator. This is the one place where secrets are left out."""
@@ -55,14 +56,19 @@ class State(Position):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One move and what came of it."""
 
     before: State
     move: Move
     after: State
-    events: tuple[Event, ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, fact by fact: the move is made once more and listened to."""
+        draft = ToldDraft(self.before)
+        carry_out(draft, self.move)
+        return tuple(draft.events)
 
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
         return tuple(event.seen_by(seat) for event in self.events)

@@ -34,7 +34,7 @@ class BagSupply:
     def exchange(self, draft: Draft) -> None:
         shown = draft.rack
         draft.racks[draft.seat] = ()
-        draft.events.append(RackExchanged(draft.seat, shown))
+        draft.tell(RackExchanged, draft.seat, shown)
         draft.draw_to_rack(draft.seat, self.rack)
         draft.put_back(shown)
 
@@ -44,5 +44,5 @@ class BagSupply:
 
 def serves(rack: tuple[Tile, ...], tracks: Tracks, colours: str) -> bool:
     """Whether any tile shows one of the lowest colours."""
-    wanted = lowest(tracks, colours)
-    return any(colour in tile for tile in rack for colour in wanted)
+    shown = "".join(rack)
+    return any(colour in shown for colour in lowest(tracks, colours))

@@ -40,6 +40,11 @@ def in_order(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=rank))
 
 
+def turned(rack: tuple[Tile, ...]) -> list[Marks]:
+    """Every different tile of a rack in every way it can be turned."""
+    return [marks for tile in dict.fromkeys(rack) for marks in orientations(tile)]
+
+
 def distinct(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The different tiles, in the order of their first appearance."""
     return tuple(dict.fromkeys(tiles))

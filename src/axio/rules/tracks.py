@@ -20,7 +20,7 @@ def low(tracks: Tracks) -> Tracks:
 def lowest(tracks: Tracks, colours: str) -> tuple[Colour, ...]:
     """The colours that stand lowest, all of them where several tie."""
     least = min(tracks)
-    return tuple(colour for colour, score in zip(colours, tracks, strict=True) if score == least)
+    return tuple([colour for colour, score in zip(colours, tracks, strict=False) if score == least])
 
 
 def advance(score: int, points: int, stops: tuple[int, ...]) -> int:
@@ -45,8 +45,5 @@ def in_favour(steps: Sequence[Step], tracks: Tracks, colours: str, stops: tuple[
 
     Only where a track has two boards does the order matter: the surplus lost at the first stop differs.
     """
-    given = list(range(len(steps)))
-    if len(stops) == 1 or len({colour for colour, _ in steps}) == len(steps):
-        return given
-    orders = (list(order) for order in permutations(given))
+    orders = (list(order) for order in permutations(range(len(steps))))
     return max(orders, key=lambda order: low(advanced(tracks, [steps[i] for i in order], colours, stops)))

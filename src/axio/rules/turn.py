@@ -25,7 +25,7 @@ def _place(draft: Draft, place: Place) -> None:
     game = draft.game
     reached = draft.lay(place)
     draft.owed = max(draft.owed - 1, 0)
-    if all(score == game.end for score in draft.tracks[draft.seat]):
+    if min(draft.tracks[draft.seat]) == game.stops[-1]:
         draft.end(INSTANT)
         return
     if game.bonus:
@@ -45,7 +45,7 @@ def _close(draft: Draft) -> None:
         draft.end(draft.game.ending)
     elif supply.offers_exchange(draft):
         draft.asked = True
-        draft.events.append(ExchangeOffered(draft.seat))
+        draft.tell(ExchangeOffered, draft.seat)
     else:
         supply.refill(draft)
         _pass_on(draft)
@@ -54,7 +54,7 @@ def _close(draft: Draft) -> None:
 def _pass_on(draft: Draft) -> None:
     draft.seat = _next(draft)
     if draft.rack:
-        draft.events.append(TurnPassed(draft.seat))
+        draft.tell(TurnPassed, draft.seat)
     else:
         draft.end(draft.game.ending)
 
