@@ -9,11 +9,11 @@ from itertools import compress, islice
 from .cells import Cell
 from .errors import IllegalMove
 from .grid import Grid, Ray, Spot
-from .laying import Laid, Prospect, Pyramid, Raise, Sight
+from .laying import Laid, Prospect, Pyramid, Sight
 from .moves import Place
+from .prospects import PYRAMID, domino_prospects, run
 from .tiles import EMPTY, Colour, Marks
 
-PYRAMID = "^"
 CLOSED, OPEN, TILE = range(3)
 _ONLY_OPEN = bytes(state == OPEN for state in range(256))
 _ONLY_TILES = bytes(state == TILE for state in range(256))
@@ -90,18 +90,7 @@ class DominoBoard:
         return Laid(board, sights, tuple(pyramids))
 
     def prospects(self, first: bool) -> tuple[Prospect, ...]:
-        marks, names = self.marks, (False, False)
-        holes = self._nearly_isolated() if self.stock else {}
-        found = []
-        for spot in self.spots(first):
-            points: tuple[dict[Colour, int], dict[Colour, int]] = ({}, {})
-            for seen, rays in zip(points, spot.rays, strict=True):
-                for ray in rays:
-                    if (colour := marks[ray[0]]) not in (EMPTY, PYRAMID):
-                        seen[colour] = seen.get(colour, 0) + run(marks, ray, colour)
-            raises = self._raises(spot, holes) if holes else ()
-            found.append(Prospect(spot.cells, points, names, raises))
-        return tuple(found)
+        return domino_prospects(self.grid, self.marks, self.spots(first), pyramids=self.stock > 0)
 
     def restored(self, tiles: Sequence[Place], pyramids: Sequence[Cell]) -> DominoBoard:
         """This board with tiles and pyramids as they lay before, nothing scored."""
@@ -168,25 +157,6 @@ class DominoBoard:
             for colour in colours
         )
 
-    def _nearly_isolated(self) -> dict[int, tuple[int, ...]]:
-        """Empty spaces with one or two empty neighbours: a tile may isolate them."""
-        near = {
-            number: tuple(each for each in self.grid.neighbours[number] if self.marks[each] == EMPTY)
-            for number, mark in enumerate(self.marks)
-            if mark == EMPTY
-        }
-        return {number: empty for number, empty in near.items() if 1 <= len(empty) <= 2}
-
-    def _raises(self, spot: Spot, holes: dict[int, tuple[int, ...]]) -> tuple[Raise, ...]:
-        raises = []
-        for number in spot.beside:
-            if number in holes and all(each in spot.ends for each in holes[number]):
-                near = self.grid.neighbours[number]
-                around = "".join(self.marks[each] for each in near if self.marks[each] != EMPTY)
-                ends = tuple(end for end, each in enumerate(spot.ends) if each in near)
-                raises.append(Raise(self.grid.cells[number], around, ends))
-        return tuple(raises)
-
     def _opening(self) -> tuple[Spot, ...]:
         """The spots for a first tile: beside a printed space, and beside none that has a tile already."""
         now, claimed = self.spots_now, self._claimed()
@@ -215,13 +185,3 @@ class DominoBoard:
             if self.marks[grid.number[cell]] != EMPTY:
                 return IllegalMove("occupied", cell=cell)
         return IllegalMove("not_adjacent", first=place.at[0], second=place.at[1])
-
-
-def run(marks: str, ray: Ray, colour: Colour) -> int:
-    """How many cells in an unbroken row along a ray show the colour."""
-    length = 0
-    for number in ray:
-        if marks[number] != colour:
-            break
-        length += 1
-    return length

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .cells import Cell
@@ -23,13 +24,21 @@ class Spot(NamedTuple):
     printed: tuple[int, ...]  # printed spaces among them
 
 
+def grid(cells: Iterable[Cell], directions: tuple[Direction, ...], printed: Mapping[Cell, Colour]) -> Grid:
+    """The grid of these cells. There is one object for each, so identity is equality."""
+    return _grid(tuple(sorted(cells)), directions, tuple(printed.items()))
+
+
 class Grid:
     """Cells joined along directions, some with a printed colour. Squares and hexagons are both this."""
 
     def __init__(
-        self, cells: Iterable[Cell], directions: tuple[Direction, ...], printed: Mapping[Cell, Colour]
+        self,
+        cells: tuple[Cell, ...],
+        directions: tuple[Direction, ...],
+        printed: tuple[tuple[Cell, Colour], ...],
     ) -> None:
-        self.cells = tuple(sorted(cells))
+        self.cells = cells
         self.directions = directions
         self.printed = dict(printed)
         self.number = {cell: number for number, cell in enumerate(self.cells)}
@@ -40,6 +49,9 @@ class Grid:
         self.overlaps = self._overlaps()
         self.opening = tuple(spot for spot in self.spots if spot.printed)
         self.marks = "".join(self.printed.get(cell, ".") for cell in self.cells)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _grid, (self.cells, self.directions, tuple(self.printed.items()))
 
     def _ray(self, cell: Cell, step: Direction) -> Ray:
         ray = []
@@ -77,3 +89,10 @@ class Grid:
             for end in spot.ends:
                 over[end].add(spot.number)
         return tuple(tuple(sorted(over[a] | over[b])) for a, b in (spot.ends for spot in self.spots))
+
+
+@lru_cache(maxsize=None)
+def _grid(
+    cells: tuple[Cell, ...], directions: tuple[Direction, ...], printed: tuple[tuple[Cell, Colour], ...]
+) -> Grid:
+    return Grid(cells, directions, printed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .board import DominoBoard
 from .cells import Cell
 from .game import Game
-from .grid import Grid
+from .grid import Grid, grid
 from .supply import BagSupply
 from .tiles import dominoes
 
@@ -20,7 +20,7 @@ def hexagon_grid(side: int) -> Grid:
     across = range(1, 2 * side)
     cells = (Cell(column, row) for column in across for row in across if side < column + row < 3 * side)
     centre = Cell(side, side)
-    return Grid(cells, DIRECTIONS, {centre + offset: colour for offset, colour in PRINTED.items()})
+    return grid(cells, DIRECTIONS, {centre + offset: colour for offset, colour in PRINTED.items()})
 
 
 def hexagon(seats: int) -> Game:

@@ -122,6 +122,8 @@ class LegalMoves(Sequence[Move]):
             return tuple(self)[index]
         if index < 0:
             index += len(self)
+        if index < 0:
+            raise IndexError("no legal move so far back")
         return position.board.nth(self.turned, position.first, index)
 
     def __repr__(self) -> str:

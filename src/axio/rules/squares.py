@@ -5,7 +5,7 @@ from __future__ import annotations
 from .board import DominoBoard
 from .cells import Cell
 from .game import Game
-from .grid import Grid
+from .grid import Grid, grid
 from .supply import BagSupply
 from .tiles import dominoes
 
@@ -19,7 +19,7 @@ PRINTED = {(0, 4): "R", (4, 0): "G", (0, -4): "B", (-4, 0): "O", (0, 0): "P"}  #
 def square_grid(side: int) -> Grid:
     centre = Cell(side // 2 + 1, side // 2 + 1)
     cells = (Cell(column, row) for column in range(1, side + 1) for row in range(1, side + 1))
-    return Grid(cells, DIRECTIONS, {centre + offset: colour for offset, colour in PRINTED.items()})
+    return grid(cells, DIRECTIONS, {centre + offset: colour for offset, colour in PRINTED.items()})
 
 
 def axio(seats: int) -> Game:
