@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from .cells import Cell
@@ -91,7 +91,7 @@ class Grid:
         return tuple(tuple(sorted(over[a] | over[b])) for a, b in (spot.ends for spot in self.spots))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _grid(
     cells: tuple[Cell, ...], directions: tuple[Direction, ...], printed: tuple[tuple[Cell, Colour], ...]
 ) -> Grid:

@@ -1,0 +1,77 @@
+# Needs Python 3.11 or newer and make. Everything else is set up on first use.
+#   make help                    what there is
+#   make test PYTHON=python3.13  with another interpreter
+
+PYTHON ?= python3
+JOBS   ?= auto
+ARGS   ?=
+
+VENV       := .venv
+BENCH_VENV := .venv-bench
+PIP_FLAGS  := --quiet --quiet --disable-pip-version-check --no-input
+SHELL      := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS  += --no-print-directory
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check fix bench soak clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
+
+setup: $(VENV)/.stamp ## set up .venv (done by itself when needed)
+	@echo "→ ready: $(VENV)"
+
+play: $(VENV)/.stamp ## play a game in the terminal against a bot; ARGS="--game hex --bot greedy" for another
+	@$(VENV)/bin/axio terminal $(or $(ARGS),--game axio --bot careful)
+
+test: check ## set-up, checks and every test; ARGS are for pytest
+	@echo "→ tests"
+	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup --durations=10 --durations-min=1 $(ARGS)
+
+check: $(VENV)/.stamp ## style, types, and who imports whom
+	@echo "→ style"
+	@$(VENV)/bin/ruff check --quiet --output-format concise
+	@$(VENV)/bin/ruff format --check --quiet || { echo "Not formatted: run 'make fix'."; exit 1; }
+	@echo "→ types"
+	@$(VENV)/bin/mypy --no-error-summary
+	@echo "→ imports"
+	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { echo "$$out"; exit 1; }
+
+fix: $(VENV)/.stamp ## let the tools repair style and formatting
+	@$(VENV)/bin/ruff check --fix --quiet || true
+	@$(VENV)/bin/ruff format --quiet
+	@echo "→ formatted; 'make check' tells what is left"
+
+soak: $(VENV)/.stamp ## the long tests: thousands of games, a million bad inputs
+	@echo "→ soak (many minutes)"
+	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m soak --hypothesis-profile=soak --durations=10 --durations-min=1 $(ARGS)
+
+bench: $(BENCH_VENV)/.stamp ## how fast the rules are, beside another implementation
+	@echo "→ bench (leave the machine alone meanwhile)"
+	@$(BENCH_VENV)/bin/python -m bench.rules $(ARGS)
+
+clean: ## remove what the other targets made
+	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# $(call environment,FOLDER,CONSTRAINTS,EXTRA)
+define environment
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	  || { echo "Axio needs Python 3.11 or newer, and '$(PYTHON)' is not: name another, as in 'make PYTHON=python3.12'."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
+	@echo "→ setting up $(1) (once; a minute or so)"
+	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
+	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) hatchling editables
+	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) --no-build-isolation -e '.[$(3)]'
+endef
+
+$(VENV)/.stamp: pyproject.toml constraints.txt
+	$(call environment,$(VENV),constraints.txt,dev)
+	@touch $@
+
+$(BENCH_VENV)/.stamp: pyproject.toml bench/constraints.txt
+	$(call environment,$(BENCH_VENV),bench/constraints.txt,bench)
+	@$(BENCH_VENV)/bin/pip install $(PIP_FLAGS) -c bench/constraints.txt --no-deps momaland
+	@touch $@
