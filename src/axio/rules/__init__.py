@@ -2,7 +2,7 @@
 
 from .cells import Cell, parse_cell
 from .errors import AxioError, IllegalMove, Malformed, Refused
-from .game import Game, game, game_names, register
+from .game import Game, game, game_names, register, unregister
 from .hexagon import hexagon
 from .moves import Exchange, Keep, Move, Place, parse_move
 from .observation import Observation
@@ -43,4 +43,5 @@ __all__ = [
     "parse_move",
     "read_record",
     "register",
+    "unregister",
 ]

@@ -53,23 +53,32 @@ class Game:
 
 SEATS = range(1, 5)
 _MAKERS: dict[str, Callable[[int], Game]] = {}
+_GAMES: dict[tuple[str, int], Game] = {}
 
 
 def register(name: str, maker: Callable[[int], Game]) -> None:
     """Make a game known by name. `maker` takes the number of seats."""
+    unregister(name)
     _MAKERS[name] = maker
-    game.cache_clear()
+
+
+def unregister(name: str) -> None:
+    """Forget a game."""
+    _MAKERS.pop(name, None)
+    for key in [key for key in _GAMES if key[0] == name]:
+        del _GAMES[key]
 
 
 def game_names() -> tuple[str, ...]:
     return tuple(_MAKERS)
 
 
-@cache
 def game(name: str, seats: int) -> Game:
     """The game of that name for that many seats."""
-    if name not in _MAKERS:
+    if not isinstance(name, str) or name not in _MAKERS:
         raise Malformed(f"{str(name)[:40]!r} is not a game: expected one of {', '.join(_MAKERS)}")
-    if isinstance(seats, bool) or seats not in SEATS:
+    if type(seats) is not int or seats not in SEATS:
         raise Malformed(f"{str(seats)[:40]} is not a number of seats: expected 1 to {SEATS[-1]}")
-    return _MAKERS[name](seats)
+    if (name, seats) not in _GAMES:
+        _GAMES[name, seats] = _MAKERS[name](seats)
+    return _GAMES[name, seats]

@@ -51,11 +51,13 @@ def record_from(data: object) -> Record:
 
 def _parsed(source: str | bytes) -> object:
     try:
-        return json.loads(source)
+        data = json.loads(source)
+        json.dumps(data, ensure_ascii=False).encode()  # half characters, escaped, could not be written again
+        return data
     except RecursionError:
         raise Malformed("not a record: nested too deeply") from None
     except ValueError as fault:  # covers bad UTF-8, bad JSON and numbers too long to read
-        raise Malformed(f"not JSON: {fault}") from None
+        raise Malformed(f"not JSON in UTF-8: {fault}") from None
 
 
 def _expect(data: Mapping[str, Any], key: str, expected: str | int) -> None:
@@ -120,7 +122,7 @@ def _check_result(record: Record, found: object) -> None:
     if not isinstance(found, Mapping):
         raise Malformed("result: expected an object")
     for key, value in expected.items():
-        if key in found and found[key] != value:
+        if key in found and repr(found[key]) != repr(value):  # by text: True and 1.0 are not 1
             raise Malformed(f"result: {key} is {_short(found[key])}, but the moves give {_short(value)}")
 
 

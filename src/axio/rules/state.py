@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .draft import Draft, ToldDraft
 from .draws import key_of
+from .errors import Refused
 from .events import Event
 from .game import Game, game
 from .moves import Move
@@ -39,6 +40,8 @@ class State(Position):
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; None: a spectator. This is the one place where secrets are left out."""
+        if seat is not None and seat not in range(self.game.seats):
+            raise Refused(f"there is no seat {seat}: expected 0 to {self.game.seats - 1}, or None")
         return Observation(
             self.game,
             self.board,

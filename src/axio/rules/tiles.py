@@ -31,7 +31,9 @@ def orientations(tile: Marks) -> tuple[Marks, ...]:
 
 @lru_cache(maxsize=4096)
 def canonical(marks: Marks) -> Tile:
-    """The tile these marks belong to, however it is turned."""
+    """The tile these marks belong to, however it is turned. Marks of no tile stay as they are."""
+    if not marks or any(mark not in _RANK for mark in marks):
+        return marks
     return min(orientations(marks), key=rank)
 
 
