@@ -1,0 +1,135 @@
+"""Scoreboards one below the other: a track for each colour, the lowest lit, the seat to move lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .cards import Card
+from .markup import TABULAR, Ink, element, group, move, shortened, words
+from .tiles import symbol, tile_paint
+
+PAD = 20.0
+GAP = 14.0
+
+
+def scoreboards(ink: Ink, shown: Sequence[Card], width: float, height: float) -> str:
+    """Filling that height, unless tracks would stand too far apart."""
+    each = min((height - GAP * (len(shown) - 1)) / len(shown), most(shown[0]))
+    drawn = (
+        group(_card(ink, card, width, each), transform=move(-7 if card.moving else 0, index * (each + GAP)))
+        for index, card in enumerate(shown)
+    )
+    return group(*drawn, class_="scores")
+
+
+def most(card: Card) -> float:
+    """The height from which a scoreboard looks empty."""
+    return 58.0 + 58.0 * len(card.tracks)
+
+
+def card_paint(ink: Ink) -> str:
+    top, foot = ink.theme.card
+    return ink.fade("card-paint", (0, top, 1), (1, foot, 1))
+
+
+def _card(ink: Ink, card: Card, width: float, height: float) -> str:
+    head = min(46.0, height * 0.22)
+    row = (height - head - 10) / len(card.tracks)
+    tracks = enumerate(zip(card.colours, card.tracks, strict=True))
+    return group(
+        _plate(ink, width, height, card.moving),
+        _header(ink, card, width, head),
+        *(
+            group(_track(ink, card, *track, width, row), transform=move(0, head + row * (line + 0.5)))
+            for line, track in tracks
+        ),
+        class_="card moving" if card.moving else "card",
+    )
+
+
+def _plate(ink: Ink, width: float, height: float, lifted: bool) -> str:
+    theme, drop = ink.theme, 9 if lifted else 3
+    shape = {"width": width, "height": height, "rx": 14.0}
+    rim = {"x": 0.75, "y": 0.75, "width": width - 1.5, "height": height - 1.5, "rx": 13.3}
+    stroke, thick, clear = (theme.brass, 2, 1) if lifted else (theme.light, 1.2, 0.6)
+    return (
+        element("rect", **shape, y=drop, fill="#000", fill_opacity=theme.shadow * 0.28)
+        + element("rect", **shape, y=drop / 2, fill="#000", fill_opacity=theme.shadow * 0.35)
+        + element("rect", **shape, fill=card_paint(ink))
+        + (element("rect", **shape, fill=theme.light, fill_opacity=0.12) if lifted else "")
+        + element("rect", **rim, fill="none", stroke=stroke, stroke_width=thick, stroke_opacity=clear)
+    )
+
+
+def _header(ink: Ink, card: Card, width: float, head: float) -> str:
+    """The seat's name, its place if the game is over, and the sorted scores."""
+    theme, size, line = ink.theme, min(18.0, head * 0.48), head * 0.5 + 7
+    left = PAD if card.place is None else PAD + 28
+    room = width - left - PAD - size * 0.4 * len(card.low) - 12
+    return (
+        ("" if card.place is None else _medal(ink, card.place, PAD + 9, head * 0.5 + 1))
+        + words(shortened(card.title, room, size), left, line, size, theme.text, font_weight=650)
+        + words(card.low, width - PAD, line, size * 0.8, theme.muted, text_anchor="end", style=TABULAR)
+    )
+
+
+def _medal(ink: Ink, place: int, x: float, y: float) -> str:
+    theme = ink.theme
+    metal, figure = (theme.last, "#3A2A00") if place == 1 else (theme.groove, theme.muted)
+    disc = element("circle", cx=x, cy=y, r=12, fill=metal, class_="place")
+    return disc + words(str(place), x, y + 5, 14, figure, text_anchor="middle", font_weight=700)
+
+
+def _track(ink: Ink, card: Card, colour: str, points: int, width: float, row: float) -> str:
+    """A groove with a hole for every point, filled as far as the marker has come."""
+    (start, end), left, right = card.span, PAD + 12, width - 66
+    step = (right - left) / (end - start)
+    reached = left + step * (min(max(points, start), end) - start) + (6 if points > end else 0)
+    here = card.holds(points)
+    lit = here and card.lowest(points)
+    return group(
+        _light(ink, width, row) if lit else "",
+        _groove(ink, left, right, reached, row, ink.theme.inlays[colour]),
+        _holes(ink, left, step, end - start, row),
+        _marker(ink, colour, reached, min(row * 0.86, 32)) if here else "",
+        _value(ink, points, width - PAD, min(19, row * 0.68), lit) if here else "",
+        class_="track",
+    )
+
+
+def _light(ink: Ink, width: float, row: float) -> str:
+    shape = {"x": 8.0, "y": 1 - row / 2, "width": width - 16, "height": row - 2, "rx": 9.0}
+    return element("rect", **shape, fill=ink.theme.lit, class_="lit")
+
+
+def _groove(ink: Ink, left: float, right: float, reached: float, row: float, colour: str) -> str:
+    thick = min(9.0, row * 0.32)
+    shape = {"x": left - 6, "y": -thick / 2, "height": thick, "rx": thick / 2}
+    groove = element("rect", **shape, width=right - left + 12, fill=ink.theme.groove)
+    if reached <= left:
+        return groove
+    return groove + element("rect", **shape, width=reached - left + 6, fill=colour, fill_opacity=0.75)
+
+
+def _holes(ink: Ink, left: float, step: float, count: int, row: float) -> str:
+    radius = min(1.8, row * 0.064)
+    holes = (element("circle", cx=left + step * hole, r=radius) for hole in range(count + 1))
+    return group(*holes, fill=ink.theme.text, fill_opacity=0.35)
+
+
+def _marker(ink: Ink, colour: str, x: float, size: float) -> str:
+    """A small tile with the track's symbol."""
+    shape = {"x": -size / 2, "width": size, "height": size, "rx": size * 0.24}
+    return group(
+        element("rect", **shape, y=2 - size / 2, fill="#000", fill_opacity=ink.theme.shadow),
+        element("rect", **shape, y=-size / 2, fill=tile_paint(ink)),
+        symbol(ink, colour, (0, 0), size * 0.7),
+        class_="marker",
+        transform=move(x, 0),
+    )
+
+
+def _value(ink: Ink, points: int, x: float, size: float, lit: bool) -> str:
+    fill, weight = (ink.theme.lit_text, 700) if lit else (ink.theme.text, 500)
+    figure = {"text_anchor": "end", "style": TABULAR}
+    return words(str(points), x, size * 0.36, size, fill, font_weight=weight, **figure)
