@@ -1,0 +1,49 @@
+"""Why a bot chose as it did: a key with values, so that it can be said in any language. English is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from axio.rules.tiles import NAMES
+
+# Values named `colour` or `colours` hold the letters of colours; a translation writes out their names.
+ENGLISH = {
+    "only": "it is the only legal move",
+    "random": "picked blindly among {count} legal moves",
+    "ends": "it completes every colour and ends the game",
+    "axio": "{colours} comes to the end of its track, which earns another placement",
+    "lowest": "the lowest colour, {colours}, rises from {before} to {after}",
+    "points": "it scores {points} in {colours}",
+    "leaves": "it scores {points}, and leaves the next player less than {other} would",
+    "saves": "it scores {points}, and the tiles left over fit better than after {other}",
+    "nothing": "nothing scores: this spoils least",
+    "exchange": "no tile left shows {colours}, the lowest: a new rack promises more",
+    "keep": "the tiles left promise more than new ones",
+    "program": "the program {program} chose it",
+    "said": "{text}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence to be translated: its key, and the values that go into it."""
+
+    key: str
+    values: Mapping[str, str | int | float] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The sentence in English; the bare key where a bot brought one that is not in the table."""
+        words = {name: _named(name, value) for name, value in self.values.items()}
+        template = ENGLISH.get(self.key)
+        return self.key if template is None else template.format_map(words)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _named(name: str, value: str | int | float) -> str | int | float:
+    if name not in ("colour", "colours") or not isinstance(value, str):
+        return value
+    return " and ".join(NAMES.get(letter, letter) for letter in value)

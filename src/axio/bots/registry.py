@@ -1,0 +1,85 @@
+"""Bots by name: `careful`, `careful:weight=0.5`, `exec:COMMAND`, and those that other packages bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, TypeAlias
+
+from axio.rules import Malformed
+
+from .careful import Careful
+from .chance import Chance
+from .greedy import Greedy
+from .naming import Option, options_of, read_options, takes_text
+from .process import Program
+from .protocol import Bot
+
+GROUP = "axio.bots"  # entry points of this group name a bot's class, or a function that makes one
+
+Factory: TypeAlias = Callable[..., Any]
+
+BUILT_IN: dict[str, Factory] = {"random": Chance, "greedy": Greedy, "careful": Careful, "exec": Program}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A bot as a list shows it."""
+
+    name: str
+    description: str  # one line
+    options: tuple[Option, ...] = ()
+
+
+def names() -> tuple[str, ...]:
+    """Every bot there is, those of this package first."""
+    return (*BUILT_IN, *(name for name in _plugins() if name not in BUILT_IN))
+
+
+def listing() -> tuple[Listing, ...]:
+    """Every bot with its description and options. One that cannot be loaded says so."""
+    return tuple(_listed(name) for name in names())
+
+
+def make(text: str) -> Bot:
+    """The bot a text names. Malformed, in one sentence, where there is no such bot, version or option."""
+    head, colon, rest = text.partition(":")
+    name, at, version = head.partition("@")
+    factory = _factory(name)
+    if takes_text(factory):
+        bot = factory(rest)
+    else:
+        bot = factory(**read_options(name, rest, options_of(factory), given=bool(colon)))
+    if not isinstance(bot, Bot):
+        raise Malformed(f"{name} is not a bot: expected something with name, version and choose")
+    if at and version != str(bot.version):
+        raise Malformed(f"{head!r}: here {name} has version {bot.version}, expected {name}@{bot.version}")
+    return bot
+
+
+def _factory(name: str) -> Factory:
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    plugins = _plugins()
+    if name not in plugins:
+        raise Malformed(f"{name[:40]!r} is not a bot: expected one of {', '.join(names())}")
+    try:
+        factory: Factory = plugins[name].load()
+    except Exception as fault:  # whatever a package from elsewhere does when it is imported
+        raise Malformed(f"the bot {name} cannot be loaded from {plugins[name].value}: {fault}") from fault
+    return factory
+
+
+def _plugins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _listed(name: str) -> Listing:
+    try:
+        factory = _factory(name)
+    except Malformed as fault:
+        return Listing(name, str(fault))
+    lines = (factory.__doc__ or "").strip().splitlines()
+    options = () if takes_text(factory) else options_of(factory)
+    return Listing(name, lines[0].rstrip(".") if lines else "", options)

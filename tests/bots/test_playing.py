@@ -1,0 +1,120 @@
+"""What holds for every bot on every game: legal, reproducible, honest, and able to say why."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+
+import pytest
+
+from axio.bots import USUAL, Bot, Choice, Time, Work, make
+from axio.bots.reasons import ENGLISH
+from axio.rules import Exchange, Keep, Observation, State, deal
+
+from .games import TABLES, views
+
+BOTS = ("random", "greedy", "careful")
+
+
+def key(number: int) -> bytes:
+    return sha256(b"%d" % number).digest()
+
+
+def choices(bot: Bot, state: State) -> Iterator[tuple[Observation, Choice]]:
+    """A whole game of a bot against itself."""
+    ply = 0
+    while not state.over:
+        view = state.observe(state.seat)
+        choice = bot.choose(view, USUAL, key(ply))
+        yield view, choice
+        state = state.play(choice.move).after
+        ply += 1
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("name", BOTS)
+def test_whole_games_are_legal_and_explained(name: str, game: str, seats: int) -> None:
+    """Every bot plays every game to its end by the rules; candidates are legal and begin with the move."""
+    plies = 0
+    for view, choice in choices(make(name), deal(game, seats, "a game")):
+        plies += 1
+        assert choice.move in view.legal_moves
+        assert all(candidate.move in view.legal_moves for candidate in choice.candidates)
+        assert not choice.candidates or choice.candidates[0].move == choice.move
+        values = [candidate.value for candidate in choice.candidates]
+        assert values == sorted(values, reverse=True)
+        assert choice.reason.key in ENGLISH
+        assert str(choice.reason)
+    assert plies >= 4
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+@pytest.mark.parametrize("name", BOTS)
+def test_the_hidden_does_not_matter(name: str, game: str, seats: int) -> None:
+    """Replace all that a seat cannot see, and the bot chooses the same: it knows its observation only."""
+    for number, view in enumerate(views(game, seats)[:: 6 + 3 * seats]):
+        choice = make(name).choose(view, USUAL, key(number))
+        for world in (view.sample(b"one"), view.sample(b"another")):
+            seen = world.observe(view.viewer)
+            assert seen == view
+            assert make(name).choose(seen, USUAL, key(number)) == choice
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_choice_in_every_process(name: str) -> None:
+    """Observation, work and key decide the choice: the order of sets, which differs by process, does not."""
+    program = (
+        "import sys, axio; from axio import bots\n"
+        "for game in ('axio', 'rota', 'hex'):\n"
+        "    state = axio.deal(game, 2, 'x')\n"
+        "    for ply in range(8):\n"
+        "        view = state.observe(state.seat)\n"
+        "        move = bots.make(sys.argv[1]).choose(view, bots.USUAL, bytes([ply])).move\n"
+        "        print(move)\n"
+        "        state = state.play(move).after\n"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", program, name],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+    assert len(told.pop().split()) == 24
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_ties_are_broken_by_the_key(name: str) -> None:
+    """On an open board with much alike, other keys give other moves, and the same key the same one."""
+    view = deal("axio", 2, "7").observe(0)
+    moves = [make(name).choose(view, USUAL, key(number)).move for number in range(12)]
+    again = [make(name).choose(view, USUAL, key(number)).move for number in range(12)]
+    assert moves == again
+    assert len(set(moves)) > 1
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_budget_of_any_size_and_kind(name: str) -> None:
+    """A bot plays on the least work there is, and on time."""
+    for view in views("axio", 2)[::11]:
+        for budget in (Work(1), Work(10**9), Time(0.01)):
+            assert make(name).choose(view, budget, b"key").move in view.legal_moves
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_exchange_or_keep(name: str) -> None:
+    """Asked to exchange or keep, a bot answers that question."""
+    asked = [
+        view
+        for seed in range(12)
+        for game in ("axio", "hex")
+        for view in views(game, 2, str(seed))
+        if view.asked
+    ]
+    assert len(asked) >= 5
+    for number, view in enumerate(asked):
+        assert isinstance(make(name).choose(view, USUAL, key(number)).move, Exchange | Keep)
