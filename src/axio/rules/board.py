@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import compress, islice
 
 from .cells import Cell
 from .errors import IllegalMove
 from .grid import Grid, Ray, Spot
 from .laying import Laid, Prospect, Pyramid, Sight
+from .masks import nth, picked
 from .moves import Place
 from .prospects import PYRAMID, domino_prospects, run
 from .tiles import EMPTY, Colour, Marks
-
-CLOSED, OPEN, TILE = range(3)
-_ONLY_OPEN = bytes(state == OPEN for state in range(256))
-_ONLY_TILES = bytes(state == TILE for state in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,46 +22,44 @@ class DominoBoard:
     grid: Grid = field(repr=False)
     stock: int  # pyramids in the box; without any, isolated spaces stay as they are
     marks: str  # per cell its colour, or that it is empty or has a pyramid
-    spots_now: bytes = field(repr=False)  # per spot whether it is closed, open or has a tile
+    open: int = field(repr=False)  # spots with both cells empty, as a mask
+    laid: int = field(repr=False)  # spots with a tile, as a mask
     raised: tuple[int, ...] = ()
 
     @classmethod
     def empty(cls, grid: Grid, pyramids: int = 0) -> DominoBoard:
-        return cls(grid, pyramids, grid.marks, bytes([OPEN]) * len(grid.spots))
+        return cls(grid, pyramids, grid.marks, (1 << len(grid.spots)) - 1, 0)
 
     @property
     def tiles(self) -> tuple[Place, ...]:
         """The tiles on the board, by cell."""
-        return tuple(map(self._tile, self._laid()))
+        return tuple(map(self._tile, picked(self.grid.spots, self.laid)))
 
     @property
     def pyramids(self) -> tuple[Cell, ...]:
         return tuple(self.grid.cells[number] for number in self.raised)
 
     def spots(self, first: bool) -> tuple[Spot, ...]:
-        return self._opening() if first else tuple(self._open())
+        return tuple(picked(self.grid.spots, self._room(first)))
 
     def has_room(self, first: bool) -> bool:
-        return bool(self._opening()) if first else OPEN in self.spots_now
+        return self._room(first) != 0
 
     def count(self, turned: Sequence[Marks], first: bool) -> int:
-        return len(turned) * (len(self._opening()) if first else self.spots_now.count(OPEN))
+        return len(turned) * self._room(first).bit_count()
 
     def placements(self, turned: Sequence[Marks], first: bool) -> Iterator[Place]:
         spots = self.spots(first)
         return (Place(marks, spot.cells) for marks in turned for spot in spots)
 
     def nth(self, turned: Sequence[Marks], first: bool, index: int) -> Place:
-        if first:
-            spots = self._opening()
-            which, where = divmod(index, len(spots))
-            return Place(turned[which], spots[where].cells)
-        which, where = divmod(index, self.spots_now.count(OPEN))
-        return Place(turned[which], next(islice(self._open(), where, None)).cells)
+        room = self._room(first)
+        which, where = divmod(index, room.bit_count())
+        return Place(turned[which], self.grid.spots[nth(room, where)].cells)
 
     def check(self, place: Place, first: bool) -> None:
         spot = self.grid.spot_at.get(place.at)
-        if spot is None or self.spots_now[spot.number] != OPEN or place.named:
+        if spot is None or not self.open >> spot.number & 1 or place.named:
             raise self._fault(place)
         if first:
             self._check_first(spot)
@@ -110,12 +104,6 @@ class DominoBoard:
     def _tile(self, spot: Spot) -> Place:
         return Place(self.marks[spot.ends[0]] + self.marks[spot.ends[1]], spot.cells)
 
-    def _open(self) -> Iterator[Spot]:
-        return compress(self.grid.spots, self.spots_now.translate(_ONLY_OPEN))
-
-    def _laid(self) -> Iterator[Spot]:
-        return compress(self.grid.spots, self.spots_now.translate(_ONLY_TILES))
-
     def _lines(self, rays: tuple[Ray, ...], colour: Colour) -> tuple[tuple[Cell, ...], ...]:
         """The cells that match along each ray, where there are any."""
         marks, cells = self.marks, self.grid.cells
@@ -126,11 +114,8 @@ class DominoBoard:
         a, b = spot.ends  # a is the smaller number
         marks = self.marks
         marks = f"{marks[:a]}{colours[0]}{marks[a + 1 : b]}{colours[1]}{marks[b + 1 :]}"
-        now = bytearray(self.spots_now)
-        for number in self.grid.overlaps[spot.number]:
-            now[number] = CLOSED
-        now[spot.number] = TILE
-        return DominoBoard(self.grid, self.stock, marks, bytes(now), self.raised)
+        open_ = self.open & self.grid.apart[spot.number]
+        return DominoBoard(self.grid, self.stock, marks, open_, self.laid | 1 << spot.number, self.raised)
 
     def _isolated(self, number: int) -> bool:
         marks = self.marks
@@ -144,7 +129,7 @@ class DominoBoard:
             marks[old] = EMPTY
         marks[number] = PYRAMID
         raised = (*self.raised[len(oldest) :], number)
-        board = DominoBoard(self.grid, self.stock, "".join(marks), self.spots_now, raised)
+        board = DominoBoard(self.grid, self.stock, "".join(marks), self.open, self.laid, raised)
         taken_from = self.grid.cells[oldest[0]] if oldest else None
         return board, Pyramid(self.grid.cells[number], self._symbols_around(number), taken_from)
 
@@ -157,21 +142,24 @@ class DominoBoard:
             for colour in colours
         )
 
-    def _opening(self) -> tuple[Spot, ...]:
-        """The spots for a first tile: beside a printed space, and beside none that has a tile already."""
-        now, claimed = self.spots_now, self._claimed()
-        free = [spot for spot in self.grid.opening if now[spot.number] == OPEN]
-        return tuple([spot for spot in free if claimed.isdisjoint(spot.printed)] if claimed else free)
-
-    def _claimed(self) -> set[int]:
-        """The printed spaces with a tile at one of their sides."""
-        return {printed for spot in self._laid() for printed in spot.printed}
+    def _room(self, first: bool) -> int:
+        """The spots for a tile. A first one lies beside a printed space, and beside none that has a tile."""
+        if not first:
+            return self.open
+        free = claimed = 0
+        for touching in self.grid.touching.values():
+            if touching & self.laid:
+                claimed |= touching
+            else:
+                free |= touching
+        return self.open & free & ~claimed
 
     def _check_first(self, spot: Spot) -> None:
         if not spot.printed:
             raise IllegalMove("first_touch")
-        for printed in self._claimed().intersection(spot.printed):
-            raise IllegalMove("first_claimed", cell=self.grid.cells[printed])
+        for printed in spot.printed:
+            if self.grid.touching[printed] & self.laid:
+                raise IllegalMove("first_claimed", cell=self.grid.cells[printed])
 
     def _fault(self, place: Place) -> IllegalMove:
         grid = self.grid

@@ -42,6 +42,14 @@ class Draft:
         """The rack of the seat whose turn it is."""
         return self.racks[self.seat]
 
+    @property
+    def next_seat(self) -> int:
+        return (self.seat + 1) % self.game.seats
+
+    def has_room(self, seat: int) -> bool:
+        """Whether there is a spot this seat could place a tile on."""
+        return self.board.has_room(self.placed[seat] == 0)
+
     def draw(self) -> Tile:
         """One tile out of the bag."""
         bag = self.bag
@@ -52,8 +60,9 @@ class Draft:
 
     def draw_to_rack(self, seat: int, count: int) -> None:
         """Tiles from the bag to a rack, as many as there are."""
-        drawn = tuple([self.draw() for _ in range(min(count, len(self.bag)))])
-        self.add_to_rack(seat, drawn)
+        if count > len(self.bag):
+            count = len(self.bag)
+        self.add_to_rack(seat, tuple([self.draw() for _ in range(count)]))
 
     def add_to_rack(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         if tiles:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from .cells import Cell
+from .masks import mask_of
 from .tiles import Colour
 
 Direction: TypeAlias = tuple[int, int]
@@ -46,8 +47,13 @@ class Grid:
         self.neighbours = tuple(tuple(ray[0] for ray in rays.values() if ray) for rays in self.rays)
         self.spots = tuple(self._spot(n, *pair) for n, pair in enumerate(self._pairs()))
         self.spot_at: dict[tuple[Cell, ...], Spot] = {spot.cells: spot for spot in self.spots}
-        self.overlaps = self._overlaps()
-        self.opening = tuple(spot for spot in self.spots if spot.printed)
+        self.apart = self._apart()
+        self.touching = {
+            self.number[space]: mask_of(
+                spot.number for spot in self.spots if self.number[space] in spot.printed
+            )
+            for space in self.printed
+        }
         self.marks = "".join(self.printed.get(cell, ".") for cell in self.cells)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -82,13 +88,13 @@ class Grid:
         printed = tuple(near for near in beside if self.cells[near] in self.printed)
         return Spot(number, cells, ends, (rays[0], rays[1]), tuple(beside), printed)
 
-    def _overlaps(self) -> tuple[tuple[int, ...], ...]:
-        """Per spot, the spots that a tile on it closes, itself included."""
+    def _apart(self) -> tuple[int, ...]:
+        """Per spot, as a mask, the spots that stay open when a tile lies on it."""
         over: list[set[int]] = [set() for _ in self.cells]
         for spot in self.spots:
             for end in spot.ends:
                 over[end].add(spot.number)
-        return tuple(tuple(sorted(over[a] | over[b])) for a, b in (spot.ends for spot in self.spots))
+        return tuple(~mask_of(over[a] | over[b]) for a, b in (spot.ends for spot in self.spots))
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .events import RackExchanged
 from .tiles import Tile
-from .tracks import Tracks, lowest
+from .tracks import Tracks
 
 if TYPE_CHECKING:
     from .draft import Draft
@@ -28,8 +28,9 @@ class BagSupply:
         """A bonus tile is one of those left on the rack: nothing is drawn."""
 
     def offers_exchange(self, draft: Draft) -> bool:
-        serving = draft.tracks[draft.seat], draft.game.colours
-        return self.exchanges and len(draft.bag) >= self.rack and not serves(draft.rack, *serving)
+        if not self.exchanges or len(draft.bag) < self.rack:
+            return False
+        return not serves(draft.racks[draft.seat], draft.tracks[draft.seat], draft.game.colours)
 
     def exchange(self, draft: Draft) -> None:
         shown = draft.rack
@@ -44,5 +45,8 @@ class BagSupply:
 
 def serves(rack: tuple[Tile, ...], tracks: Tracks, colours: str) -> bool:
     """Whether any tile shows one of the lowest colours."""
-    shown = "".join(rack)
-    return any(colour in shown for colour in lowest(tracks, colours))
+    least, shown = min(tracks), "".join(rack)
+    for colour, score in zip(colours, tracks, strict=True):  # noqa: SIM110  # asked after every placement
+        if score == least and colour in shown:
+            return True
+    return False

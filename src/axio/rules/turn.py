@@ -34,14 +34,14 @@ def _place(draft: Draft, place: Place) -> None:
         game.supply.bonus(draft)
     if not draft.owed:
         _close(draft)
-    elif not draft.rack or not _has_room(draft, draft.seat):
+    elif not draft.rack or not draft.has_room(draft.seat):
         draft.end(game.ending)
 
 
 def _close(draft: Draft) -> None:
     """After a turn's last placement. Nothing is asked or drawn once nobody could place."""
     supply = draft.game.supply
-    if not _has_room(draft, _next(draft)):
+    if not draft.has_room(draft.next_seat):
         draft.end(draft.game.ending)
     elif supply.offers_exchange(draft):
         draft.asked = True
@@ -52,16 +52,8 @@ def _close(draft: Draft) -> None:
 
 
 def _pass_on(draft: Draft) -> None:
-    draft.seat = _next(draft)
-    if draft.rack:
+    draft.seat = draft.next_seat
+    if draft.racks[draft.seat]:
         draft.tell(TurnPassed, draft.seat)
     else:
         draft.end(draft.game.ending)
-
-
-def _next(draft: Draft) -> int:
-    return (draft.seat + 1) % draft.game.seats
-
-
-def _has_room(draft: Draft, seat: int) -> bool:
-    return draft.board.has_room(first=draft.placed[seat] == 0)
