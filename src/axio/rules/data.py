@@ -41,13 +41,14 @@ def read_state(data: Mapping[str, Any]) -> State:
     """The state that `state_data` wrote. The bag is whatever lies nowhere else."""
     try:
         known = _position(data)
-        racks = tuple(map(tuple, data["racks"]))
-        stacks = tuple(map(tuple, data["stacks"]))
+        seats = known["game"].seats
+        racks = tuple(tuple(rack) for rack in _row(data["racks"], seats))
+        stacks = tuple(tuple(stack) for stack in _row(data["stacks"], seats))
         held = [tile for tiles in (*racks, *stacks) for tile in tiles]
         bag = _left_over(known["game"], known["board"].tiles, held)
-        key, drawn = bytes.fromhex(data["key"]), data["drawn"]
+        key, drawn = bytes.fromhex(data["key"]), _number(data["drawn"], 1 << 32)
         return State(**known, racks=racks, stacks=stacks, bag=bag, key=key, drawn=drawn)
-    except (AxioError, KeyError, TypeError, ValueError, AttributeError) as fault:
+    except (AxioError, LookupError, TypeError, ValueError, AttributeError) as fault:
         raise Malformed(f"not a state: {fault}") from None
 
 
@@ -55,17 +56,21 @@ def read_observation(data: Mapping[str, Any]) -> Observation:
     """The observation that `observation_data` wrote."""
     try:
         known = _position(data)
-        rack = tuple(data["rack"])
-        _left_over(known["game"], known["board"].tiles, rack)
-        return Observation(
-            **known,
-            viewer=data["viewer"],
-            rack=rack,
-            rack_sizes=tuple(data["rack_sizes"]),
-            stack_sizes=tuple(data["stack_sizes"]),
-            bag_size=data["bag_size"],
+        seats, rack, viewer = known["game"].seats, tuple(data["rack"]), data["viewer"]
+        unseen = _left_over(known["game"], known["board"].tiles, rack)
+        racks, stacks = (
+            tuple(_number(size, len(known["game"].tiles)) for size in _row(data[key], seats))
+            for key in ("rack_sizes", "stack_sizes")
         )
-    except (AxioError, KeyError, TypeError, ValueError, AttributeError) as fault:
+        bag_size = _number(data["bag_size"], len(unseen))
+        if (0 if viewer is None else racks[_number(viewer, seats - 1)]) != len(rack):
+            raise Malformed("the rack has another size than rack_sizes says")
+        if sum(racks) + sum(stacks) + bag_size - len(rack) != len(unseen):
+            raise Malformed(f"expected sizes that add up to the {len(unseen)} tiles not seen")
+        return Observation(
+            **known, viewer=viewer, rack=rack, rack_sizes=racks, stack_sizes=stacks, bag_size=bag_size
+        )
+    except (AxioError, LookupError, TypeError, ValueError, AttributeError) as fault:
         raise Malformed(f"not an observation: {fault}") from None
 
 
@@ -88,12 +93,21 @@ def _position(data: Mapping[str, Any]) -> dict[str, Any]:
     played = game(data["game"], data["seats"])
     tiles = [_placed(text) for text in data["tiles"]]
     pyramids = [Cell(column, row) for column, row in data["pyramids"]]
+    tracks = [_row(row, len(played.colours)) for row in _row(data["tracks"], played.seats)]
+    asked, ending = data["asked"], data["ending"]
+    if asked not in (False, True) or not (ending is None or isinstance(ending, str)):
+        raise Malformed("expected `asked` as true or false, and `ending` as a text or null")
+    if asked and not played.supply.exchanges:
+        raise Malformed("nobody is asked to exchange in this game")
     return {
         "game": played,
         "board": played.board.restored(tiles, pyramids),
-        "tracks": tuple(map(tuple, data["tracks"])),
-        "placed": tuple(data["placed"]),
-        **{key: data[key] for key in ("seat", "owed", "asked", "ending")},
+        "tracks": tuple(tuple(_number(score, played.end) for score in row) for row in tracks),
+        "placed": tuple(_number(count, len(played.tiles)) for count in _row(data["placed"], played.seats)),
+        "seat": _number(data["seat"], played.seats - 1),
+        "owed": _number(data["owed"], len(played.tiles)),
+        "asked": bool(asked),
+        "ending": ending,
     }
 
 
@@ -102,6 +116,18 @@ def _placed(text: str) -> Place:
     if not isinstance(move, Place):
         raise Malformed(f"{text!r} is not a tile on a board")
     return move
+
+
+def _number(value: object, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise Malformed(f"found {str(value)[:20]!r}, expected a number from 0 to {most}")
+    return value
+
+
+def _row(value: object, size: int) -> list[Any]:
+    if not isinstance(value, list) or len(value) != size:
+        raise Malformed(f"found {str(value)[:20]!r}, expected a list of {size}")
+    return value
 
 
 def _left_over(played: Game, placed: Iterable[Place], held: Iterable[Tile]) -> tuple[Tile, ...]:

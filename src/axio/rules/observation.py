@@ -45,7 +45,7 @@ class Observation(Position):
         random = Random(key)
         unseen = list(self.unseen)
         random.shuffle(unseen)
-        racks = self._deal_racks(unseen)
+        racks = self._deal_racks(unseen, random)
         stacks = tuple(_take(unseen, size) for size in self.stack_sizes)
         return State(
             self.game,
@@ -63,25 +63,27 @@ class Observation(Position):
             0,
         )
 
-    def _deal_racks(self, unseen: list[Tile]) -> tuple[tuple[Tile, ...], ...]:
+    def _deal_racks(self, unseen: list[Tile], random: Random) -> tuple[tuple[Tile, ...], ...]:
         """Racks off the end of shuffled tiles; a seat that is asked to exchange shows what it cannot hold."""
         racks: dict[int, tuple[Tile, ...]] = {}
         if self.viewer is not None:
             racks[self.viewer] = self.rack
         if self.asked and self.seat not in racks:
-            racks[self.seat] = self._useless_rack(unseen)
+            racks[self.seat] = self._useless_rack(unseen, random)
         for seat, size in enumerate(self.rack_sizes):
             if seat not in racks:
                 racks[seat] = _take(unseen, size)
         return tuple(racks[seat] for seat in range(self.game.seats))
 
-    def _useless_rack(self, unseen: list[Tile]) -> tuple[Tile, ...]:
+    def _useless_rack(self, unseen: list[Tile], random: Random) -> tuple[Tile, ...]:
         """A rack without the seat's lowest colours: the question itself has told everyone so."""
         tracks, colours = self.tracks[self.seat], self.game.colours
         fitting = [i for i, tile in enumerate(unseen) if not serves((tile,), tracks, colours)]
-        chosen = fitting[: self.rack_sizes[self.seat]]
+        chosen = random.sample(
+            fitting, self.rack_sizes[self.seat]
+        )  # by chance: their order must tell nothing
         rack = tuple(unseen[index] for index in chosen)
-        for index in reversed(chosen):
+        for index in sorted(chosen, reverse=True):
             del unseen[index]
         return rack
 

@@ -40,6 +40,7 @@ class StackSupply:
     """Every seat holds the top tile of its own stack; bonus tiles come from what was not dealt."""
 
     rack: int = 1
+    exchanges: bool = False
 
     def deal(self, draft: Draft) -> None:
         draft.board = Display.of(COLOURS, {cell: _facing(draft.draw(), corner) for cell, corner in OPENING})
