@@ -1,0 +1,61 @@
+"""The command `axio`: one file per command, assembled here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from axio import __version__
+
+from . import arena, export, show, terminal, verify
+from .faults import Forgiving
+from .manual import manual
+from .screen import soften
+
+HELP = manual(
+    """AXIO, AXIO rota and hex AXIO: three tile games where only your lowest colour counts.
+
+    Play in the terminal, draw and check saved games, let bots meet. `axio COMMAND --help` tells more.""",
+    "axio terminal",
+    "axio show game.json --svg game.svg",
+    "axio verify games/*.json",
+    "axio arena careful greedy --games 100 --seed 7",
+)
+
+app = typer.Typer(
+    name="axio",
+    cls=Forgiving,
+    help=HELP,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+app.command(help=terminal.HELP)(terminal.terminal)
+app.command(help=show.HELP)(show.show)
+app.command(help=verify.HELP)(verify.verify)
+app.command(help=arena.HELP)(arena.arena)
+app.command(help=export.HELP)(export.export)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"axio {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def axio(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        print(ctx.get_help())
+
+
+def main() -> None:
+    """What the command `axio` runs."""
+    soften()
+    app(prog_name="axio")

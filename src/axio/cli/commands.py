@@ -1,0 +1,144 @@
+"""The commands a person has besides moving. Each answers whether the board should be drawn again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeAlias
+
+from rich.text import Text
+
+from axio.bots import USUAL, make
+from axio.rules import Malformed, Place, State
+from axio.rules.events import Scored
+
+from .match import Match
+from .picture import legend
+from .primer import notation, primer
+from .screen import Screen
+from .telling import gains
+from .typed import example, matching, wished
+
+LISTED = 20  # moves shown at once
+ADVISER = "careful"
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+def hint(match: Match, screen: Screen, words: str) -> bool:
+    """A good move, and why"""
+    key = sha256(f"axio-hint {match.ply}".encode()).digest()  # public: advice must not depend on the seed
+    choice = make(ADVISER).choose(match.view, USUAL, key)
+    screen.say(f"Try {choice.move}: {choice.reason}.")
+    return False
+
+
+def moves(match: Match, screen: Screen, words: str) -> bool:
+    """How many moves you have; `moves e4` or `moves RB` lists some, with their points"""
+    legal = match.view.legal_moves
+    if not words:
+        screen.say(f"You have {_count(len(legal), 'legal move')}, such as {example(match.view)}.")
+        return False
+    wish = wished(words, match.view)
+    if wish is None:
+        raise Malformed(f"{words[:40]!r} is neither a cell nor a tile: expected `moves e4` or `moves RB`")
+    show_moves(match.state, matching(wish, legal), screen)
+    return False
+
+
+def show_moves(state: State, found: Iterable[Place], screen: Screen) -> None:
+    """Moves with what each would score, the most points first, and then those that score nothing."""
+    scored = [(place, _scored(state, place)) for place in found]
+    scored.sort(key=lambda each: -sum(event.sight.points for event in each[1]))
+    screen.say(f"{_count(len(scored), 'legal move')} fit{'s' * (len(scored) == 1)}{':' if scored else '.'}")
+    shown, left = scored[:LISTED], len(scored) - LISTED
+    for place, events in shown:
+        if events:
+            screen.say(Text(f"  {place}").append_text(gains(events)))
+    if idle := [str(place) for place, events in shown if not events]:
+        screen.say(f"without points: {' '.join(idle)}", indent=2)
+    if left > 0:
+        screen.say(f"… and {left} more: say more to see fewer", indent=2)
+
+
+def undo(match: Match, screen: Screen, words: str) -> bool:
+    """Take back your last move, and the replies to it"""
+    screen.say(f"Took back {_count(match.take_back(), 'move')}.")
+    return True
+
+
+def unseen(match: Match, screen: Screen, words: str) -> bool:
+    """The tiles you have not seen"""
+    view = match.view
+    counts = Counter(view.unseen)
+    screen.say(f"{len(view.unseen)} tiles unseen, {view.bag_size} of them in the bag:")
+    screen.say(" ".join(f"{tile}×{count}" if count > 1 else tile for tile, count in counts.items()), indent=2)
+    return False
+
+
+def board(match: Match, screen: Screen, words: str) -> bool:
+    """Draw the board again"""
+    return True
+
+
+def rules(match: Match, screen: Screen, words: str) -> bool:
+    """The rules in short"""
+    for paragraph in primer(match.state.game):
+        screen.say(paragraph)
+    return False
+
+
+def save(match: Match, screen: Screen, words: str) -> bool:
+    """`save FILE` writes the game to a file, and every move from then on"""
+    name = words or match.file
+    if not name:
+        raise Malformed("a file name is missing: expected `save game.json`")
+    path = Path(name).expanduser()
+    if path.exists() and (match.file is None or path.resolve() != Path(match.file).resolve()):
+        raise Malformed(f"{name} is there already: expected the name of a new file")
+    match.save_as(str(path))
+    screen.say(f"Saved in {match.file}.")
+    return False
+
+
+def leave(match: Match, screen: Screen, words: str) -> bool:
+    """Stop; you can go on later with a saved game"""
+    raise Leave
+
+
+def usage(match: Match, screen: Screen, words: str) -> bool:
+    """This list"""
+    game = match.state.game
+    screen.say(f"{notation(game)} Legal now: {example(match.view)}.")
+    screen.say(legend(screen, game))
+    for name, command in COMMANDS.items():
+        screen.say(f"{name:<7} {command.__doc__}", indent=2)
+    return False
+
+
+Command: TypeAlias = Callable[[Match, Screen, str], bool]
+
+COMMANDS: dict[str, Command] = {
+    "hint": hint,
+    "moves": moves,
+    "undo": undo,
+    "unseen": unseen,
+    "board": board,
+    "rules": rules,
+    "save": save,
+    "help": usage,
+    "quit": leave,
+}
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo", "": "board"}
+
+
+def _scored(state: State, place: Place) -> list[Scored]:
+    return [event for event in state.play(place).events if isinstance(event, Scored)]
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'s' * (number != 1)}"

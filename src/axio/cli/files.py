@@ -1,0 +1,59 @@
+"""Records in files: read as a whole, written as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from axio.rules import AxioError, Malformed, Record, read_record
+
+from .faults import sentence
+
+STANDARD = "-"  # the name that means standard input or output
+
+
+def load(name: str) -> Record:
+    """The record in a file, replayed and checked; `-` reads standard input."""
+    return read_record(contents(name))
+
+
+def load_named(name: str) -> Record:
+    """The same, and whatever is wrong with the record comes with the file's name."""
+    try:
+        return load(name)
+    except AxioError as fault:
+        raise Malformed(f"{name}: {fault}") from None
+
+
+def contents(name: str) -> bytes:
+    if name == STANDARD:
+        return sys.stdin.buffer.read()
+    path = Path(name)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder, expected a file", name)
+    try:
+        return path.read_bytes()
+    except ValueError as fault:  # a name no file can have
+        raise Malformed(f"{name!r} is not a file name: {fault}") from None
+
+
+def write(name: str, text: str) -> None:
+    """Write a file as a whole: whoever reads it, and whatever happens here, finds the old or the new text."""
+    path = Path(os.path.realpath(name))
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as fault:
+        raise OSError(fault.errno, f"cannot be written: {sentence(_nameless(fault))}", name) from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _nameless(fault: OSError) -> OSError:
+    return OSError(fault.errno, fault.strerror)
