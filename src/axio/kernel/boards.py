@@ -1,0 +1,80 @@
+"""Boards and stacks into rows and back, for each kind of board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+
+import numpy as np
+
+from axio.encoding.layout import GridLayout, Layout
+from axio.rules import Position
+from axio.rules.board import PYRAMID as PYRAMID_MARK
+from axio.rules.board import DominoBoard
+from axio.rules.laying import Board
+from axio.rules.tiles import EMPTY, Tile
+
+from .row import CLAIMED, PYRAMID, RAISED, Bytes, Words
+from .tables import GridTables, Tables
+
+
+@singledispatch
+def load_board(plan: Layout, t: Tables, position: Position, w: Words) -> None:
+    raise NotImplementedError(type(plan))
+
+
+@singledispatch
+def store_board(plan: Layout, t: Tables, w: Words) -> Board:
+    raise NotImplementedError(type(plan))
+
+
+@singledispatch
+def load_stacks(plan: Layout, t: Tables, b: Bytes, stacks: Sequence[tuple[Tile, ...]]) -> None:
+    """Games without stacks have nothing to write."""
+
+
+@singledispatch
+def store_stacks(plan: Layout, t: Tables, b: Bytes) -> tuple[tuple[Tile, ...], ...]:
+    return ((),) * plan.game.seats
+
+
+@load_board.register
+def _(plan: GridLayout, t: GridTables, position: Position, w: Words) -> None:
+    b, board = w.view(np.uint8), position.board
+    assert isinstance(board, DominoBoard)
+    w[t.open :] = t.fresh[t.open :]
+    symbols = (EMPTY + plan.game.colours).ljust(PYRAMID, " ") + PYRAMID_MARK
+    b[t.marks + t.board] = [symbols.index(mark) for mark in board.marks]
+    open_bits = np.frombuffer(board.open, np.uint8)
+    w[t.open : t.laid] = _words(open_bits, t.spot_words)
+    laid = np.zeros(t.spots, np.uint8)
+    laid[list(board.laid)] = 1
+    w[t.laid : t.laid + t.spot_words] = _words(laid, t.spot_words)
+    b[CLAIMED] = np.bitwise_or.reduce(t.claims[list(board.laid)], initial=0)
+    b[RAISED] = len(board.raised)
+    b[t.raised : t.raised + len(board.raised)] = t.board[list(board.raised)]
+
+
+@store_board.register
+def _(plan: GridLayout, t: GridTables, w: Words) -> DominoBoard:
+    b = w.view(np.uint8)
+    symbols = (EMPTY + plan.game.colours).ljust(PYRAMID, " ") + PYRAMID_MARK
+    numbers = {cell: number for number, cell in enumerate(t.board.tolist())}
+    return DominoBoard(
+        plan.grid,
+        t.pyramids,
+        "".join(symbols[mark] for mark in b[t.marks + t.board]),
+        _bits(w[t.open : t.laid])[: t.spots].tobytes(),
+        frozenset(np.flatnonzero(_bits(w[t.laid : t.laid + t.spot_words])).tolist()),
+        tuple(numbers[cell] for cell in b[t.raised : t.raised + int(b[RAISED])].tolist()),
+    )
+
+
+def _words(bits: Bytes, words: int) -> Words:
+    whole = np.zeros(64 * words, np.uint8)
+    whole[: bits.size] = bits
+    return np.packbits(whole, bitorder="little").view("<u8").astype(np.uint64)
+
+
+def _bits(words: Words) -> Bytes:
+    return np.unpackbits(np.ascontiguousarray(words.astype("<u8")).view(np.uint8), bitorder="little")
