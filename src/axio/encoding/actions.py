@@ -37,8 +37,9 @@ def move_of(position: State | Observation, action: int) -> Move:
 
 def legal_actions(position: State | Observation) -> npt.NDArray[np.int32]:
     """The numbers of all legal moves, ascending."""
-    plan, rack = layout(position.game), mover_rack(position) if not position.over else ()
-    return np.array(sorted(encode(plan, move, rack) for move in position.legal_moves), np.int32)
+    plan, rack = layout(position.game), () if position.over else mover_rack(position)
+    number = _encode.dispatch(type(plan))  # found once: there may be thousands of moves
+    return np.array(sorted(number(plan, move, rack) for move in position.legal_moves), np.int32)
 
 
 def encode(plan: Layout, move: Move, rack: Rack) -> int:
@@ -64,10 +65,10 @@ def _(plan: GridLayout, move: Move, rack: Rack) -> int:
         return plan.keep
     spot = plan.grid.spot_at.get(move.at)
     colours = plan.game.colours
-    if spot is None or any(mark not in colours for mark in move.marks):
+    first, second = colours.find(move.marks[0]), colours.find(move.marks[1])
+    if spot is None or first < 0 or second < 0:
         raise Malformed(f"{move} has no action number on this board")
-    first, second = map(colours.index, move.marks)
-    return (first * len(colours) + second) * plan.spots + spot.number
+    return (first * len(colours) + second) * len(plan.grid.spots) + spot.number
 
 
 @_encode.register

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from axio.rules import Cell, Game, Malformed
@@ -31,32 +31,32 @@ class GridLayout:
     number: Mapping[Tile, int] = field(repr=False)  # of each kind
     dense = True  # a mask over all actions is a sensible thing
 
-    @property
+    @cached_property
     def spots(self) -> int:
         return len(self.grid.spots)
 
-    @property
+    @cached_property
     def pairs(self) -> int:
         return len(self.game.colours) ** 2
 
-    @property
+    @cached_property
     def exchange(self) -> int:
         return self.pairs * self.spots
 
-    @property
+    @cached_property
     def keep(self) -> int:
         return self.exchange + 1
 
-    @property
+    @cached_property
     def actions(self) -> int:
         return self.exchange + 2
 
-    @property
+    @cached_property
     def most_legal(self) -> int:
         """No position has more legal actions than this."""
         return max(2, 2 * self.game.supply.rack * self.spots)
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, int]:
         """Columns and rows of a plane."""
         return max(cell.column for cell in self.grid.cells), max(cell.row for cell in self.grid.cells)
@@ -71,48 +71,48 @@ class WindowLayout:
     number: Mapping[Tile, int] = field(repr=False)
     dense = False  # hundreds of thousands of actions, a few hundred legal: use the padded list
 
-    @property
+    @cached_property
     def reach(self) -> int:
         """The most tiles that can be placed: every stack, and the bonus placements.
 
-        A seat is given one for each colour that reaches its end but the last, which wins; none without supply.
+        A seat is given one for each colour that reaches its end but the last, which wins.
         """
         seats, stacks = self.game.seats, STACK * self.game.seats
         supply = len(self.game.tiles) - len(OPENING) - stacks
         return stacks + min(supply, (len(self.game.colours) - 1) * seats)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """A straight line of `reach` tiles from either side of the opening square."""
         return 2 * self.reach + 2
 
-    @property
+    @cached_property
     def low(self) -> int:
         """Both coordinates of the window's bottom left cell."""
         return -self.reach
 
-    @property
+    @cached_property
     def turns(self) -> int:
         return max(len(orientations(kind)) for kind in self.kinds)
 
-    @property
+    @cached_property
     def names(self) -> int:
         return len(self.game.colours) + 1
 
-    @property
+    @cached_property
     def actions(self) -> int:
         return self.side**2 * self.turns * self.names
 
-    @property
+    @cached_property
     def edge(self) -> int:
         """A display of n tiles has at most 2n + 2 empty squares at its sides."""
         return 2 * (len(OPENING) + self.reach) + 2
 
-    @property
+    @cached_property
     def most_legal(self) -> int:
         return self.edge * self.turns * len(self.game.colours)
 
-    @property
+    @cached_property
     def shape(self) -> tuple[int, int]:
         return self.side, self.side
 
@@ -123,7 +123,9 @@ class WindowLayout:
     def cell_number(self, cell: Cell) -> int:
         column, row = cell.column - self.low, cell.row - self.low
         if not (0 <= column < self.side and 0 <= row < self.side):
-            raise Malformed(f"{cell.column},{cell.row} is outside the window of {self.side}×{self.side} cells")
+            raise Malformed(
+                f"{cell.column},{cell.row} is outside the window of {self.side}×{self.side} cells"
+            )
         return column * self.side + row
 
 

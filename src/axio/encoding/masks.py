@@ -62,4 +62,4 @@ def expand(plan: Layout, words: Words) -> Bools:
 def _dense(plan: Layout) -> GridLayout:
     if isinstance(plan, GridLayout):
         return plan
-    raise Malformed(f"{plan.game.name} has {plan.actions} actions: use the padded list of legal ones, not a mask")
+    raise Malformed(f"a mask over {plan.actions} actions is absurd: use the list of legal ones")

@@ -8,7 +8,7 @@ The vector is uint8. Seats come in playing order from the viewer; a spectator lo
 from __future__ import annotations
 
 from collections import Counter
-from functools import singledispatch
+from functools import cache, singledispatch
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from axio.rules.tiles import EMPTY
 from .layout import GridLayout, Layout, WindowLayout, layout
 
 Bytes = npt.NDArray[np.uint8]
+Indices = npt.NDArray[np.int64]
 
 
 def plane_names(plan: Layout) -> tuple[str, ...]:
@@ -59,7 +60,9 @@ def vector(view: Observation) -> Bytes:
     return np.array(
         [
             *(score for seat in order for score in view.tracks[seat]),
-            *(numbers[seat] for numbers in (view.placed, view.rack_sizes, view.stack_sizes) for seat in order),
+            *(view.placed[seat] for seat in order),
+            *(view.rack_sizes[seat] for seat in order),
+            *(view.stack_sizes[seat] for seat in order),
             *(seat == view.to_move for seat in order),
             view.bag_size,
             view.owed,
@@ -80,11 +83,21 @@ def _fill(plan: Layout, view: Observation, found: Bytes) -> None:
 @_fill.register
 def _(plan: GridLayout, view: Observation, found: Bytes) -> None:
     assert isinstance(view.board, DominoBoard)
-    colours = view.game.colours
-    symbols = {mark: plane for plane, mark in enumerate((*colours, EMPTY, PYRAMID))}
-    for cell, mark in zip(plan.grid.cells, view.board.marks, strict=True):
-        found[symbols[mark], cell.column - 1, cell.row - 1] = 1
-        found[-1, cell.column - 1, cell.row - 1] = cell in plan.grid.printed
+    columns, rows, printed = _places(plan)
+    shown = np.array([*map((view.game.colours + EMPTY + PYRAMID).index, view.board.marks)])
+    found[shown, columns, rows] = 1
+    found[-1, columns, rows] = printed
+
+
+@cache
+def _places(plan: GridLayout) -> tuple[Indices, Indices, Bytes]:
+    """Of every cell its column and row in a plane, and whether it is printed."""
+    cells = np.array(plan.grid.cells) - 1
+    return (
+        cells[:, 0],
+        cells[:, 1],
+        np.array([cell in plan.grid.printed for cell in plan.grid.cells], np.uint8),
+    )
 
 
 @_fill.register

@@ -5,18 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from .draw import draw, put_in_bag
-from .row import ASKED, BAG_SIZE, HELD, RACK_STRIDE, RACKS, SEAT, TRACK_STRIDE, TRACKS, Bytes, Kinds, Words
+from .row import (
+    ASKED,
+    BAG_SIZE,
+    HELD,
+    RACK_STRIDE,
+    RACKS,
+    SEAT,
+    TRACK_STRIDE,
+    TRACKS,
+    Bytes,
+    Int,
+    Kinds,
+    Words,
+)
 from .tables import GridTables
 from .tracks import least
 
 
-def draw_to_rack(b: Bytes, w: Words, t: GridTables, seat: int, feed: Kinds) -> None:
+def draw_to_rack(b: Bytes, w: Words, t: GridTables, seat: Int, feed: Kinds) -> None:
     held = b[HELD + seat]
     b[RACKS + RACK_STRIDE * seat + held] = draw(b, w, t, feed)
     b[HELD + seat] = held + 1
 
 
-def fill_rack(b: Bytes, w: Words, t: GridTables, seat: int, feed: Kinds) -> None:
+def fill_rack(b: Bytes, w: Words, t: GridTables, seat: Int, feed: Kinds) -> None:
     while b[HELD + seat] < t.rack and b[BAG_SIZE] > 0:
         draw_to_rack(b, w, t, seat, feed)
 
@@ -35,7 +48,7 @@ def refill(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
     fill_rack(b, w, t, b[SEAT], feed)
 
 
-def serves(b: Bytes, t: GridTables, seat: int, kind: int, lowest: int) -> bool:
+def serves(b: Bytes, t: GridTables, seat: Int, kind: Int, lowest: Int) -> Int:
     """Whether a tile shows a colour of the seat's that stands at `lowest`."""
     at = TRACKS + TRACK_STRIDE * seat
     return b[at + t.pair[2 * kind]] == lowest or b[at + t.pair[2 * kind + 1]] == lowest
@@ -66,7 +79,7 @@ def exchange(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
         put_in_bag(b, w, (shown >> (8 * i)) & 255)
 
 
-def sample_hidden(b: Bytes, w: Words, t: GridTables, viewer: int, feed: Kinds) -> None:
+def sample_hidden(b: Bytes, w: Words, t: GridTables, viewer: Int, feed: Kinds) -> None:
     """Deal the unseen tiles, all in the bag now, to the racks the viewer does not see. HELD says how many.
 
     A seat that is asked to exchange has told everyone what it does not hold: it draws among the rest.
@@ -80,7 +93,7 @@ def sample_hidden(b: Bytes, w: Words, t: GridTables, viewer: int, feed: Kinds) -
                 draw_unserving(b, w, t, seat, feed)
 
 
-def draw_unserving(b: Bytes, w: Words, t: GridTables, seat: int, feed: Kinds) -> None:
+def draw_unserving(b: Bytes, w: Words, t: GridTables, seat: Int, feed: Kinds) -> None:
     from_all = not (t.exchanges and b[ASKED] > 0 and seat == b[SEAT])
     while True:
         draw_to_rack(b, w, t, seat, feed)

@@ -7,15 +7,17 @@ from functools import singledispatch
 
 import numpy as np
 
-from axio.encoding.layout import GridLayout, Layout
-from axio.rules import Position
+from axio.encoding.layout import GridLayout, Layout, WindowLayout
+from axio.rules import Cell, Position
 from axio.rules.board import PYRAMID as PYRAMID_MARK
 from axio.rules.board import DominoBoard
+from axio.rules.display import Display
 from axio.rules.laying import Board
-from axio.rules.tiles import EMPTY, Tile
+from axio.rules.tiles import EMPTY, Tile, canonical, orientations
 
-from .row import CLAIMED, PYRAMID, RAISED, Bytes, Words
-from .tables import GridTables, Tables
+from .family import compiled
+from .row import CLAIMED, LEFT, PYRAMID, RAISED, TILES, Bytes, Words
+from .tables import DisplayTables, GridTables, Tables
 
 
 @singledispatch
@@ -68,6 +70,45 @@ def _(plan: GridLayout, t: GridTables, w: Words) -> DominoBoard:
         frozenset(np.flatnonzero(_bits(w[t.laid : t.laid + t.spot_words])).tolist()),
         tuple(numbers[cell] for cell in b[t.raised : t.raised + int(b[RAISED])].tolist()),
     )
+
+
+@load_board.register
+def _(plan: WindowLayout, t: DisplayTables, position: Position, w: Words) -> None:
+    board = position.board
+    assert isinstance(board, Display)
+    tiles = []
+    for cell, marks in board.laid.items():
+        tile = canonical(marks)
+        turn = orientations(tile).index(marks)
+        tiles.append((cell.column - plan.low + 1, cell.row - plan.low + 1, plan.number[tile], turn))
+    rows = w.reshape(1, -1)
+    laid = np.array(tiles, np.int64).reshape(-1, 4)
+    compiled("display")["restore_game"](0, 1, (rows.view(np.uint8), rows, t, laid))
+
+
+@store_board.register
+def _(plan: WindowLayout, t: DisplayTables, w: Words) -> Display:
+    b = w.view(np.uint8)
+    laid = {}
+    for column, row, kind, turn in b[t.tiles : t.tiles + 4 * int(b[TILES])].reshape(-1, 4).tolist():
+        cell = Cell(column - 1 + plan.low, row - 1 + plan.low)
+        laid[cell] = orientations(plan.kinds[kind])[turn]
+    return Display.of(plan.game.colours, laid)
+
+
+@load_stacks.register
+def _(plan: WindowLayout, t: DisplayTables, b: Bytes, stacks: Sequence[tuple[Tile, ...]]) -> None:
+    for seat, stack in enumerate(stacks):
+        b[LEFT + seat] = len(stack)
+        bottom = t.stacks + t.stack * (seat + 1)
+        b[bottom - len(stack) : bottom] = [plan.number[tile] for tile in stack]
+
+
+@store_stacks.register
+def _(plan: WindowLayout, t: DisplayTables, b: Bytes) -> tuple[tuple[Tile, ...], ...]:
+    bottoms = [t.stacks + t.stack * (seat + 1) for seat in range(plan.game.seats)]
+    left = [b[bottom - int(b[LEFT + seat]) : bottom] for seat, bottom in enumerate(bottoms)]
+    return tuple(tuple(plan.kinds[kind] for kind in stack.tolist()) for stack in left)
 
 
 def _words(bits: Bytes, words: int) -> Words:

@@ -64,7 +64,7 @@ def _cache_class(family: str) -> type[FunctionCache]:
             return cls()
 
     class Impl(CompileResultCacheImpl):
-        _locator_classes = [Locator]  # noqa: RUF012  # numba's own name and shape
+        _locator_classes: list[Any] = [Locator]  # noqa: RUF012  # numba's own name and shape
 
     class Cache(FunctionCache):
         _impl_class = Impl

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .bits import find_byte
-from .row import BAG, BAG_SIZE, DRAWN, KEY, PLIES, Bytes, Kinds, Words
+from .row import BAG, BAG_SIZE, DRAWN, KEY, PLIES, Bytes, Int, Kinds, Words
 from .tables import Tables
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -33,7 +33,7 @@ def mix(x: np.uint64) -> np.uint64:
     return x ^ (x >> _S31)
 
 
-def below(x: np.uint64, n: int) -> int:
+def below(x: np.uint64, n: Int) -> Int:
     """A number from 0 to n - 1 out of a random word's upper half."""
     return np.int64(((x >> _S32) * np.uint64(n)) >> _S32)
 
@@ -49,17 +49,17 @@ def next_key(w: Words) -> None:
     w[KEY + 1] += _ONE
 
 
-def take_from_bag(b: Bytes, w: Words, kind: int) -> None:
+def take_from_bag(b: Bytes, w: Words, kind: Int) -> None:
     w[BAG + (kind >> 3)] -= _ONE << np.uint64(8 * (kind & 7))
     b[BAG_SIZE] -= 1
 
 
-def put_in_bag(b: Bytes, w: Words, kind: int) -> None:
+def put_in_bag(b: Bytes, w: Words, kind: Int) -> None:
     w[BAG + (kind >> 3)] += _ONE << np.uint64(8 * (kind & 7))
     b[BAG_SIZE] += 1
 
 
-def nth_in_bag(w: Words, t: Tables, r: int) -> int:
+def nth_in_bag(w: Words, t: Tables, r: Int) -> Int:
     """The kind of the r-th tile of the bag, listed in canonical order."""
     for word in range(t.bag_words):
         sums = w[BAG + word] * _ONES
@@ -70,7 +70,7 @@ def nth_in_bag(w: Words, t: Tables, r: int) -> int:
     return -1
 
 
-def draw(b: Bytes, w: Words, t: Tables, feed: Kinds) -> int:
+def draw(b: Bytes, w: Words, t: Tables, feed: Kinds) -> Int:
     """A tile out of the bag: the feed's entry for this draw where it has one, else at random."""
     number = np.int64(w[DRAWN])
     w[DRAWN] += _ONE

@@ -12,6 +12,10 @@ import numba
 from . import (
     bag,
     bits,
+    display,
+    display_legal,
+    display_planes,
+    display_policy,
     draw,
     games,
     grid,
@@ -23,6 +27,7 @@ from . import (
     pyramids,
     row,
     sight,
+    stacks,
     tracks,
     turn,
 )
@@ -32,6 +37,7 @@ from .link import link, relocate
 SHARED = (row, bits, draw, tracks, turn, observe, games)
 FAMILIES: dict[str, tuple[ModuleType, ...]] = {
     "grid": (*SHARED, sight, grid, pyramids, bag, legal, policy, grid_planes),
+    "display": (*SHARED, display, stacks, display_legal, display_policy, display_planes),
 }
 MACHINE = {"count_bits": machine.count_bits, "lowest_bit": machine.lowest_bit}
 
@@ -42,14 +48,21 @@ def rows(low: int, high: int, args: Any) -> None:
         one(g, *args)  # type: ignore[name-defined]  # noqa: F821
 
 
+def _jit(**options: Any) -> Any:
+    """No GIL; no memory of its own, so no counting of references; no check for division by zero. Inlining
+    everything is what makes it fast: tables are too large to be passed from call to call."""
+    options |= {"nogil": True, "error_model": "numpy", "_nrt": False}
+    return numba.njit(**options)
+
+
 @cache
 def compiled(family: str) -> dict[str, Callable[..., None]]:
     """A family's functions over a range of games: `f(low, high, args)`, without the GIL."""
-    space = link(FAMILIES[family], numba.njit(nogil=True, forceinline=True, error_model="numpy", _nrt=False), MACHINE)
+    space = link(FAMILIES[family], _jit(forceinline=True), MACHINE)
     loops = {}
-    for name in vars(games):
+    for name in list(space):
         if name.endswith("_game"):
             loop = relocate(rows, {**space, "one": space[name]})
             loop.__name__ = loop.__qualname__ = name
-            loops[name] = keep(numba.njit(loop, nogil=True, error_model="numpy", _nrt=False), family)
+            loops[name] = keep(_jit()(loop), family)
     return loops

@@ -9,7 +9,7 @@ from .draw import choice_word, mix, next_key
 from .legal import is_legal, legal_list, legal_mask, random_action
 from .observe import observe
 from .policy import appraise, choose
-from .row import DRAWN, ENDING, KEY, PLIES, TRACK_STRIDE, TRACKS, Bytes, Ints, Kinds, Words
+from .row import DRAWN, ENDING, KEY, PLIES, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
 from .sight import look
 from .tables import GridTables
 from .tracks import place_of
@@ -27,12 +27,12 @@ def deal_row(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
     deal_tiles(b, w, t, feed)
 
 
-def deal_game(g: int, bs: Bytes, ws: Words, t: GridTables, feeds: Kinds) -> None:
+def deal_game(g: Int, bs: Bytes, ws: Words, t: GridTables, feeds: Kinds) -> None:
     deal_row(bs[g], ws[g], t, feeds[g])
 
 
 def step_game(
-    g: int, bs: Bytes, ws: Words, t: GridTables, actions: Ints, feeds: Kinds, sight: Bytes, again: bool,
+    g: Int, bs: Bytes, ws: Words, t: GridTables, actions: Ints, feeds: Kinds, sight: Bytes, again: bool,
     done: Bytes
 ) -> None:  # fmt: skip
     """Play an action. done: 1 the game ended with it, 2 it is not legal and nothing changed.
@@ -52,7 +52,7 @@ def step_game(
 
 
 def random_game(
-    g: int, bs: Bytes, ws: Words, t: GridTables, steps: int, feed: Kinds, sight: Bytes, masks: Words,
+    g: Int, bs: Bytes, ws: Words, t: GridTables, steps: Int, feed: Kinds, sight: Bytes, masks: Words,
     sums: Words, ends: Ints
 ) -> None:  # fmt: skip
     """Random legal decisions with auto-reset. Where masks are given, each is stored and read back."""
@@ -73,11 +73,11 @@ def random_game(
     ends[g] = ended
 
 
-def mask_game(g: int, bs: Bytes, ws: Words, t: GridTables, masks: Words) -> None:
+def mask_game(g: Int, bs: Bytes, ws: Words, t: GridTables, masks: Words) -> None:
     legal_mask(bs[g], ws[g], t, masks[g])
 
 
-def list_game(g: int, bs: Bytes, ws: Words, t: GridTables, found: Ints, counts: Ints) -> None:
+def list_game(g: Int, bs: Bytes, ws: Words, t: GridTables, found: Ints, counts: Ints) -> None:
     count = legal_list(bs[g], ws[g], t, found[g])
     counts[g] = count
     for i in range(count, found.shape[1]):
@@ -85,12 +85,12 @@ def list_game(g: int, bs: Bytes, ws: Words, t: GridTables, found: Ints, counts: 
 
 
 def observe_game(
-    g: int, bs: Bytes, ws: Words, t: GridTables, viewers: Ints, planes: Bytes, vectors: Bytes
+    g: Int, bs: Bytes, ws: Words, t: GridTables, viewers: Ints, planes: Bytes, vectors: Bytes
 ) -> None:
     observe(bs[g], ws[g], t, viewers[g], planes[g], vectors[g])
 
 
-def result_game(g: int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) -> None:
+def result_game(g: Int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) -> None:
     """Every seat's scores and place as they stand."""
     for seat in range(t.seats):
         places[g, seat] = place_of(bs[g], t, seat)
@@ -99,7 +99,7 @@ def result_game(g: int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) 
 
 
 def sample_game(
-    g: int, ws: Words, bs: Bytes, known: Words, t: GridTables, viewer: int, seed: int, first: int, feed: Kinds
+    g: Int, ws: Words, bs: Bytes, known: Words, t: GridTables, viewer: Int, seed: Int, first: Int, feed: Kinds
 ) -> None:
     """World `first + g` of those a viewer cannot tell apart; `known` has all unseen tiles in the bag."""
     b, w = bs[g], ws[g]
@@ -112,8 +112,8 @@ def sample_game(
 
 
 def playout_game(
-    g: int, bs: Bytes, ws: Words, worlds: Words, t: GridTables, actions: Ints, sights: Bytes, values: Ints,
-    feed: Kinds, limit: int
+    g: Int, bs: Bytes, ws: Words, worlds: Words, t: GridTables, actions: Ints, sights: Bytes, values: Ints,
+    feed: Kinds, limit: Int
 ) -> None:  # fmt: skip
     """Play world g mod worlds to its end, first the action of g's candidate where there is one."""
     b, w = bs[g], ws[g]
@@ -130,7 +130,7 @@ def playout_game(
 
 
 def appraise_game(
-    g: int, bs: Bytes, ws: Words, t: GridTables, sights: Bytes, values: Ints, found: Ints, worth: Ints,
+    g: Int, bs: Bytes, ws: Words, t: GridTables, sights: Bytes, values: Ints, found: Ints, worth: Ints,
     counts: Ints
 ) -> None:  # fmt: skip
     look(bs[g], t, sights[g])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .pyramids import raise_pyramids
-from .row import CLAIMED, HELD, PLACED, RACK_STRIDE, RACKS, SEAT, Bytes, Words
+from .row import CLAIMED, HELD, PLACED, RACK_STRIDE, RACKS, SEAT, Bytes, Int, Words
 from .sight import SIGHT, show
 from .tables import GridTables
 from .tracks import score, score_twice
@@ -14,22 +14,22 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-def open_word(b: Bytes, w: Words, t: GridTables, seat: int, word: int) -> np.uint64:
+def open_word(b: Bytes, w: Words, t: GridTables, seat: Int, word: Int) -> np.uint64:
     """Some of the spots where the seat may place, as bits; its first tile has fewer."""
-    free = w[t.open + word]
+    free: np.uint64 = w[t.open + word]
     if b[PLACED + seat] == 0:
         free &= t.first[b[CLAIMED] * t.spot_words + word]
     return free
 
 
-def has_room(b: Bytes, w: Words, t: GridTables, seat: int) -> bool:
-    for word in range(t.spot_words):
+def has_room(b: Bytes, w: Words, t: GridTables, seat: Int) -> bool:
+    for word in range(t.spot_words):  # noqa: SIM110  # generators do not compile
         if open_word(b, w, t, seat, word) != _NONE:
             return True
     return False
 
 
-def run(b: Bytes, at: int, step: int, mark: int) -> int:
+def run(b: Bytes, at: Int, step: Int, mark: Int) -> Int:
     """How many cells in an unbroken row show the mark, beginning one step away. `at` is a byte's place."""
     length = 0
     at += step
@@ -39,7 +39,7 @@ def run(b: Bytes, at: int, step: int, mark: int) -> int:
     return length
 
 
-def sees(b: Bytes, t: GridTables, cell: int, colour: int) -> int:
+def sees(b: Bytes, t: GridTables, cell: Int, colour: Int) -> Int:
     """The points of a colour at a free cell. The tile's other half is free too: no run goes across it."""
     points = 0
     for direction in range(t.steps.size):
@@ -47,7 +47,7 @@ def sees(b: Bytes, t: GridTables, cell: int, colour: int) -> int:
     return points
 
 
-def take_from_rack(b: Bytes, kind: int) -> None:
+def take_from_rack(b: Bytes, kind: Int) -> None:
     """One tile of that kind off the rack whose turn it is, the others in their order."""
     seat = np.int64(b[SEAT])
     at = RACKS + RACK_STRIDE * seat
@@ -61,7 +61,7 @@ def take_from_rack(b: Bytes, kind: int) -> None:
     b[at + held] = 0
 
 
-def lay(b: Bytes, w: Words, t: GridTables, action: int, sight: Bytes) -> int:
+def lay(b: Bytes, w: Words, t: GridTables, action: Int, sight: Bytes) -> Int:
     """Lay and score the tile an action means. How many tracks came to a stop."""
     pair = action // t.spots
     spot = action - pair * t.spots
@@ -86,7 +86,7 @@ def lay(b: Bytes, w: Words, t: GridTables, action: int, sight: Bytes) -> int:
     return reached
 
 
-def cover(b: Bytes, w: Words, t: GridTables, spot: int) -> None:
+def cover(b: Bytes, w: Words, t: GridTables, spot: Int) -> None:
     """A tile lies on this spot now: it and those across it are closed, printed spaces beside it claimed."""
     for word in range(t.spot_words):
         w[t.open + word] &= ~t.closed[spot * t.spot_words + word]

@@ -10,7 +10,7 @@ import numpy as np
 from .bits import count_bits, nth_bit
 from .draw import below
 from .grid import open_word
-from .row import ASKED, ENDING, HELD, RACK_STRIDE, RACKS, SEAT, Bytes, Ints, Words
+from .row import ASKED, ENDING, HELD, RACK_STRIDE, RACKS, SEAT, Bytes, Int, Ints, Words
 from .tables import GridTables
 
 _NONE = np.uint64(0)
@@ -18,7 +18,7 @@ _ONE = np.uint64(1)
 _S32 = np.uint64(32)
 
 
-def count_spots(b: Bytes, w: Words, t: GridTables) -> int:
+def count_spots(b: Bytes, w: Words, t: GridTables) -> Int:
     """The number of spots open to the seat whose turn it is."""
     count = 0
     for word in range(t.spot_words):
@@ -26,7 +26,7 @@ def count_spots(b: Bytes, w: Words, t: GridTables) -> int:
     return count
 
 
-def nth_spot(b: Bytes, w: Words, t: GridTables, n: int) -> int:
+def nth_spot(b: Bytes, w: Words, t: GridTables, n: Int) -> Int:
     for word in range(t.spot_words):
         free = open_word(b, w, t, b[SEAT], word)
         here = count_bits(free)
@@ -47,7 +47,7 @@ def rack_pairs(b: Bytes, t: GridTables) -> np.uint64:
     return pairs
 
 
-def random_action(b: Bytes, w: Words, t: GridTables, word: np.uint64) -> int:
+def random_action(b: Bytes, w: Words, t: GridTables, word: np.uint64) -> Int:
     """A legal action, all equally likely."""
     if b[ASKED] > 0:
         return t.exchange + below(word, 2)
@@ -57,7 +57,7 @@ def random_action(b: Bytes, w: Words, t: GridTables, word: np.uint64) -> int:
     return pair * t.spots + spot
 
 
-def legal_list(b: Bytes, w: Words, t: GridTables, found: Ints) -> int:
+def legal_list(b: Bytes, w: Words, t: GridTables, found: Ints) -> Int:
     """The legal actions, ascending, into `found`; how many there are."""
     if b[ENDING] > 0:
         return 0
@@ -88,7 +88,7 @@ def legal_mask(b: Bytes, w: Words, t: GridTables, found: Words) -> None:
     found[last] = np.uint64(3) if b[ENDING] == 0 and b[ASKED] > 0 else _NONE
 
 
-def is_legal(b: Bytes, w: Words, t: GridTables, action: int) -> bool:
+def is_legal(b: Bytes, w: Words, t: GridTables, action: Int) -> Int:
     if b[ENDING] > 0 or action < 0 or action > t.exchange + 1:
         return False
     if b[ASKED] > 0 or action >= t.exchange:

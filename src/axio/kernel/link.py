@@ -15,7 +15,7 @@ Compiler: TypeAlias = Callable[[Callable[..., Any]], Any]
 
 
 def link(modules: Iterable[ModuleType], compiler: Compiler, machine: Mapping[str, Any]) -> dict[str, Any]:
-    """Every function of these modules compiled, with its constants; `machine` replaces some by instructions."""
+    """Every function of these modules compiled, with its constants; `machine` replaces some of them."""
     space: dict[str, Any] = {}
     sources: dict[str, FunctionType] = {}
     for module in modules:

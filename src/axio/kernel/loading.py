@@ -13,6 +13,7 @@ from axio.rules.outcome import INSTANT as INSTANT_WIN
 from axio.rules.tiles import Tile
 
 from .boards import load_board, load_stacks, store_board, store_stacks
+from .grid_tables import fill_bag
 from .row import (
     ASKED,
     BAG,
@@ -32,7 +33,6 @@ from .row import (
     Bytes,
     Words,
 )
-from .grid_tables import fill_bag
 from .tables import Tables
 
 
@@ -49,7 +49,7 @@ def load_state(plan: Layout, t: Tables, state: State, w: Words) -> None:
 
 
 def load_view(plan: Layout, t: Tables, view: Observation, w: Words) -> None:
-    """Write what a viewer knows into a row: all unseen tiles in the bag, other racks and stacks as numbers."""
+    """What a viewer knows as a row: all unseen tiles in the bag, of other racks and stacks the sizes."""
     b = w.view(np.uint8)
     _load_position(plan, t, view, w)
     if view.viewer is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .grid_planes import show_board, show_hidden
 from .row import (
     ASKED,
     BAG,
@@ -19,13 +20,13 @@ from .row import (
     TRACK_STRIDE,
     TRACKS,
     Bytes,
+    Int,
     Words,
 )
-from .grid_planes import show_board, show_hidden
 from .tables import GridTables
 
 
-def observe(b: Bytes, w: Words, t: GridTables, viewer: int, planes: Bytes, vector: Bytes) -> None:
+def observe(b: Bytes, w: Words, t: GridTables, viewer: Int, planes: Bytes, vector: Bytes) -> None:
     """Planes (flat) and vector of one viewer; -1 is a spectator."""
     for i in range(planes.size):
         planes[i] = 0
@@ -51,7 +52,7 @@ def observe(b: Bytes, w: Words, t: GridTables, viewer: int, planes: Bytes, vecto
     observe_tiles(b, t, viewer, vector, at + 4)
 
 
-def observe_tiles(b: Bytes, t: GridTables, viewer: int, vector: Bytes, at: int) -> None:
+def observe_tiles(b: Bytes, t: GridTables, viewer: Int, vector: Bytes, at: Int) -> None:
     """The viewer's rack, then the tiles it has not seen: in the bag, on other racks, on stacks."""
     for kind in range(t.kinds):
         vector[at + kind] = 0

@@ -11,7 +11,7 @@ import numpy as np
 from .bits import lowest_bit
 from .grid import open_word
 from .legal import rack_pairs, random_action
-from .row import ASKED, ENDING, FREE, SEAT, TRACK_STRIDE, TRACKS, Bytes, Ints, Words
+from .row import ASKED, ENDING, FREE, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Words
 from .sight import HOLES, OPEN_SIDES, SIGHT
 from .tables import GridTables
 from .tracks import advanced
@@ -25,7 +25,7 @@ _FACTOR = np.uint64(6364136223846793005)
 _TOP = np.uint64(56)
 
 
-def choose(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, word: np.uint64) -> int:
+def choose(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, word: np.uint64) -> Int:
     """The policy's action; `word` decides between equals."""
     if values[VALUES * b[SEAT] + RANDOM]:
         return random_action(b, w, t, word)
@@ -48,7 +48,7 @@ def choose(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, word: 
     return chosen
 
 
-def gained(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: int, spot: int) -> int:
+def gained(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: Int, spot: Int) -> Int:
     """How much more the seat's scores are worth after this placement."""
     one = pair // t.colours
     two = pair - one * t.colours
@@ -61,16 +61,14 @@ def gained(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: int, spot:
     return rise(b, t, values, one, points) + rise(b, t, values, two, more)
 
 
-def rise(b: Bytes, t: GridTables, values: Ints, colour: int, points: int) -> int:
+def rise(b: Bytes, t: GridTables, values: Ints, colour: Int, points: Int) -> Int:
     """What points in a colour are worth to the seat whose turn it is."""
     seat = np.int64(b[SEAT])
     now = np.int64(b[TRACKS + TRACK_STRIDE * seat + colour])
     return values[VALUES * seat + advanced(now, points, t)] - values[VALUES * seat + now]
 
 
-def gained_with_pyramids(
-    b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: int, spot: int
-) -> int:
+def gained_with_pyramids(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: Int, spot: Int) -> Int:
     one = pair // t.colours
     two = pair - one * t.colours
     at, to = t.ends[2 * spot], t.ends[2 * spot + 1]
@@ -83,7 +81,7 @@ def gained_with_pyramids(
     return gain
 
 
-def raised_points(b: Bytes, t: GridTables, sight: Bytes, cell: int, other: int, colour: int) -> np.uint64:
+def raised_points(b: Bytes, t: GridTables, sight: Bytes, cell: Int, other: Int, colour: Int) -> np.uint64:
     """The points of pyramids raised by a mark on this cell, a byte a colour."""
     points = _NONE
     for direction in range(t.steps.size):
@@ -97,7 +95,7 @@ def raised_points(b: Bytes, t: GridTables, sight: Bytes, cell: int, other: int, 
     return points
 
 
-def appraise(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, found: Ints, worth: Ints) -> int:
+def appraise(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, found: Ints, worth: Ints) -> Int:
     """Every legal action with what it gains; how many there are."""
     if b[ENDING] > 0:
         return 0

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from .row import FREE, PYRAMID, RAISED, Bytes
+from .row import FREE, PYRAMID, RAISED, Bytes, Int
 from .tables import GridTables
 from .tracks import score
 
 
-def isolated(b: Bytes, t: GridTables, cell: int) -> bool:
+def isolated(b: Bytes, t: GridTables, cell: Int) -> bool:
     """A free space with no free space at its sides."""
     at = t.marks + cell
     if b[at] != FREE:
         return False
-    for direction in range(t.steps.size):
+    for direction in range(t.steps.size):  # noqa: SIM110  # generators do not compile
         if b[at + t.steps[direction]] == FREE:
             return False
     return True
 
 
-def raise_pyramids(b: Bytes, t: GridTables, spot: int) -> int:
+def raise_pyramids(b: Bytes, t: GridTables, spot: Int) -> Int:
     """Pyramids on what a tile on this spot isolated, in order of cells. How many tracks came to a stop."""
     reached = 0
     for i in range(6 * spot, 6 * spot + 6):
@@ -29,7 +29,7 @@ def raise_pyramids(b: Bytes, t: GridTables, spot: int) -> int:
     return reached
 
 
-def set_pyramid(b: Bytes, t: GridTables, cell: int) -> None:
+def set_pyramid(b: Bytes, t: GridTables, cell: Int) -> None:
     count = b[RAISED]
     if count == t.pyramids:
         b[t.marks + b[t.raised]] = FREE
@@ -41,7 +41,7 @@ def set_pyramid(b: Bytes, t: GridTables, cell: int) -> None:
     b[t.marks + cell] = PYRAMID
 
 
-def score_around(b: Bytes, t: GridTables, cell: int) -> int:
+def score_around(b: Bytes, t: GridTables, cell: Int) -> Int:
     """One step for each colour at the pyramid's sides, as many points as symbols."""
     at = t.marks + cell
     reached = 0

@@ -6,7 +6,7 @@ byte of count a tile kind, eight to a word; then what only boards of this kind h
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 Words: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Kinds: TypeAlias = npt.NDArray[np.int8]
+Int: TypeAlias = Any  # a machine's number: int64 once compiled, Python's or NumPy's before
 
 # words
 KEY = 0  # four words; the kernel's own draws come from the first

@@ -6,7 +6,7 @@ and how many of those have it as their only free neighbour. Empty while nobody a
 
 from __future__ import annotations
 
-from .row import FREE, Bytes
+from .row import FREE, Bytes, Int
 from .tables import GridTables
 
 SIGHT = 8
@@ -27,7 +27,7 @@ def look(b: Bytes, t: GridTables, sight: Bytes) -> None:
             count_hole(b, t, sight, t.board[i], 1)
 
 
-def _look_from(b: Bytes, t: GridTables, sight: Bytes, cell: int) -> None:
+def _look_from(b: Bytes, t: GridTables, sight: Bytes, cell: Int) -> None:
     for direction in range(t.steps.size):
         step = t.steps[direction]
         at = t.marks + cell + step
@@ -41,7 +41,7 @@ def _look_from(b: Bytes, t: GridTables, sight: Bytes, cell: int) -> None:
                 at += step
 
 
-def count_hole(b: Bytes, t: GridTables, sight: Bytes, cell: int, change: int) -> None:
+def count_hole(b: Bytes, t: GridTables, sight: Bytes, cell: Int, change: Int) -> None:
     """If a free cell has one free neighbour left, that neighbour's holes change."""
     if b[t.marks + cell] != FREE or sight[SIGHT * cell + OPEN_SIDES] != 1:
         return
@@ -51,7 +51,7 @@ def count_hole(b: Bytes, t: GridTables, sight: Bytes, cell: int, change: int) ->
             sight[SIGHT * near + HOLES] += change
 
 
-def show(b: Bytes, t: GridTables, sight: Bytes, cell: int, colour: int) -> None:
+def show(b: Bytes, t: GridTables, sight: Bytes, cell: Int, colour: Int) -> None:
     """Put a mark on a free cell, and tell the cells that see it."""
     at = t.marks + cell
     if sight.size == 0:
@@ -76,7 +76,7 @@ def show(b: Bytes, t: GridTables, sight: Bytes, cell: int, colour: int) -> None:
             close_side(b, t, sight, cell + step)
 
 
-def close_side(b: Bytes, t: GridTables, sight: Bytes, cell: int) -> None:
+def close_side(b: Bytes, t: GridTables, sight: Bytes, cell: Int) -> None:
     """A cell has one free neighbour less."""
     if b[t.marks + cell] == FREE:
         sight[SIGHT * cell + OPEN_SIDES] -= 1

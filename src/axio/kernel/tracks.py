@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from .row import SEAT, TRACK_STRIDE, TRACKS, Bytes
+from .row import SEAT, TRACK_STRIDE, TRACKS, Bytes, Int
 from .tables import Tables
 
 _WIDTH = 64  # more than any track's end
 
 
-def advanced(score: int, points: int, t: Tables) -> int:
+def advanced(score: Int, points: Int, t: Tables) -> Int:
     """Where a marker comes to: the next stop at the latest; what is over is lost."""
     stop = t.first_stop if score < t.first_stop else t.end
     return min(score + points, stop)
 
 
-def score(b: Bytes, t: Tables, colour: int, points: int) -> int:
+def score(b: Bytes, t: Tables, colour: Int, points: Int) -> Int:
     """Move a colour of the seat whose turn it is. 1 if it came to a stop."""
     at = TRACKS + TRACK_STRIDE * b[SEAT] + colour
     before = np.int64(b[at])
@@ -25,7 +25,7 @@ def score(b: Bytes, t: Tables, colour: int, points: int) -> int:
     return 1 if after != before and (after == t.first_stop or after == t.end) else 0
 
 
-def score_twice(b: Bytes, t: Tables, colour: int, one: int, two: int) -> int:
+def score_twice(b: Bytes, t: Tables, colour: Int, one: Int, two: Int) -> Int:
     """Two steps of one colour in the order that comes further. The number of stops reached."""
     now = np.int64(b[TRACKS + TRACK_STRIDE * b[SEAT] + colour])
     if advanced(advanced(now, two, t), one, t) > advanced(advanced(now, one, t), two, t):
@@ -33,16 +33,16 @@ def score_twice(b: Bytes, t: Tables, colour: int, one: int, two: int) -> int:
     return score(b, t, colour, one) + score(b, t, colour, two)
 
 
-def complete(b: Bytes, t: Tables, seat: int) -> bool:
+def complete(b: Bytes, t: Tables, seat: Int) -> bool:
     """Whether every colour of a seat stands at its end."""
     at = TRACKS + TRACK_STRIDE * seat
-    for colour in range(t.colours):
+    for colour in range(t.colours):  # noqa: SIM110  # generators do not compile
         if b[at + colour] != t.end:
             return False
     return True
 
 
-def least(b: Bytes, t: Tables, seat: int) -> int:
+def least(b: Bytes, t: Tables, seat: Int) -> Int:
     """Where the seat's lowest colour stands."""
     at = TRACKS + TRACK_STRIDE * seat
     found = np.int64(b[at])
@@ -51,7 +51,7 @@ def least(b: Bytes, t: Tables, seat: int) -> int:
     return found
 
 
-def ranking_key(b: Bytes, t: Tables, seat: int) -> int:
+def ranking_key(b: Bytes, t: Tables, seat: Int) -> Int:
     """The seat's scores from the lowest up as one number: more is better."""
     at = TRACKS + TRACK_STRIDE * seat
     key = np.int64(0)
@@ -71,7 +71,7 @@ def ranking_key(b: Bytes, t: Tables, seat: int) -> int:
     return key
 
 
-def place_of(b: Bytes, t: Tables, seat: int) -> int:
+def place_of(b: Bytes, t: Tables, seat: Int) -> Int:
     """The seat's place, 1 the best; equal seats share one and the next is skipped."""
     key = ranking_key(b, t, seat)
     place = 1

@@ -1,4 +1,4 @@
-"""The course of a turn, the same for every game: place and score, bonuses, exchange or keep, refill, pass on."""
+"""The course of a turn, the same in every game: place, bonuses, exchange or keep, refill, pass on."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import numpy as np
 # Which board and which supply these are is settled when the family is linked (see family.py).
 from .bag import bonus, exchange, offers_exchange, refill
 from .grid import has_room, lay
-from .row import ASKED, ENDED, ENDING, HELD, INSTANT, OWED, PLIES, SEAT, Bytes, Kinds, Words
+from .row import ASKED, ENDED, ENDING, HELD, INSTANT, OWED, PLIES, SEAT, Bytes, Int, Kinds, Words
 from .tables import GridTables
 from .tracks import complete
 
 _ONE = np.uint64(1)
 
 
-def play(b: Bytes, w: Words, t: GridTables, action: int, feed: Kinds, sight: Bytes) -> None:
+def play(b: Bytes, w: Words, t: GridTables, action: Int, feed: Kinds, sight: Bytes) -> None:
     """Change the row as a legal action does."""
     w[PLIES] += _ONE
     if b[ASKED] > 0:
@@ -37,7 +37,7 @@ def play(b: Bytes, w: Words, t: GridTables, action: int, feed: Kinds, sight: Byt
         finish(b, ENDED)
 
 
-def answer(b: Bytes, w: Words, t: GridTables, action: int, feed: Kinds) -> None:
+def answer(b: Bytes, w: Words, t: GridTables, action: Int, feed: Kinds) -> None:
     """Exchange or keep."""
     b[ASKED] = 0
     if action == t.exchange:
@@ -64,11 +64,11 @@ def pass_on(b: Bytes, t: GridTables) -> None:
         finish(b, ENDED)
 
 
-def following(b: Bytes, t: GridTables) -> int:
+def following(b: Bytes, t: GridTables) -> Int:
     seat = np.int64(b[SEAT]) + 1
     return 0 if seat == t.seats else seat
 
 
-def finish(b: Bytes, ending: int) -> None:
+def finish(b: Bytes, ending: Int) -> None:
     b[ENDING] = ending
     b[OWED] = 0
