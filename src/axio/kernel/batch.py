@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from axio.encoding.actions import move_of
 from axio.encoding.masks import expand, mask_words
 from axio.encoding.planes import plane_names, vector_names
-from axio.rules import Game, IllegalMove, Malformed, State
+from axio.rules import Game, Malformed, State
 from axio.rules import game as game_of
 
 from .backend import backend
@@ -18,7 +19,7 @@ from .loading import load_state, store_state
 from .plans import plan_of
 from .row import ENDING, KEY, SEAT, Words
 
-LEGAL, ENDED, REFUSED = 0, 1, 2
+REFUSED = 2  # what `step_game` says of an illegal action
 
 
 class Batch:
@@ -72,9 +73,13 @@ class Batch:
         if check:
             told = self._backend.fetch(done)
             if (told == REFUSED).any():
-                at = int(np.flatnonzero(told == REFUSED)[0])
-                raise IllegalMove("not_an_action", game=at, action=int(self._backend.fetch(given)[at]))
+                self._tell(int(np.flatnonzero(told == REFUSED)[0]), self._backend.fetch(given))
         return done
+
+    def _tell(self, at: int, actions: npt.NDArray[np.int64]) -> None:
+        """Raise with the rules' own reason."""
+        state = self.store(at)
+        state.play(move_of(state, int(actions[at])))
 
     def random_steps(self, steps: int, *, masks: bool = False) -> tuple[int, int]:
         """Random legal decisions in every game. How many games ended, and a checksum of the masks."""

@@ -122,11 +122,13 @@ def playout_game(
         w[i] = worlds[world, i]
     look(b, t, sights[g])
     action = actions[g // worlds.shape[0]]
-    if action >= 0 and b[ENDING] == 0:
+    left = limit if action < 0 else limit + 1
+    while b[ENDING] == 0 and left > 0:
+        if action < 0:
+            action = choose(b, w, t, sights[g], values, choice_word(w))
         play(b, w, t, action, feed, sights[g])
-    stop = w[PLIES] + np.uint64(limit)
-    while b[ENDING] == 0 and w[PLIES] < stop:
-        play(b, w, t, choose(b, w, t, sights[g], values, choice_word(w)), feed, sights[g])
+        action = -1
+        left -= 1
 
 
 def appraise_game(
