@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,9 @@ from .threads import spread
 class Backend(Protocol):
     """Arrays that stay there, and the compiled functions that work on them."""
 
-    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Any: ...
+    mask_order: Literal["C", "F"]  # how masks lie: game by game, or word by word
+
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C") -> Any: ...
     def put(self, array: Any, dtype: npt.DTypeLike) -> Any: ...
     def fetch(self, array: Any) -> npt.NDArray[Any]: ...
     def tables(self, plan: Plan) -> Tables: ...
@@ -28,11 +30,15 @@ class Backend(Protocol):
 class Cpu:
     """NumPy arrays and threads."""
 
+    mask_order: Literal["C", "F"] = "C"
+
     def __init__(self, threads: int | None = None) -> None:
         self.threads = threads
 
-    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
-        return np.zeros(shape, dtype)
+    def zeros(
+        self, shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C"
+    ) -> npt.NDArray[Any]:
+        return np.zeros(shape, dtype, order)
 
     def put(self, array: Any, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         return np.ascontiguousarray(array, dtype)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +48,7 @@ class Batch:
         self._backend = backend(device, threads)
         self._t = self._backend.tables(self.plan)
         self._no_draws = self._backend.zeros((n, 0), np.int8)
+        self._no_draw = self._backend.zeros((0,), np.int8)
         self._no_sight = self._backend.zeros((0,), np.uint8)
         self._kept: dict[str, Any] = {}
         self.reset(seed)
@@ -84,10 +85,10 @@ class Batch:
     def random_steps(self, steps: int, *, masks: bool = False) -> tuple[int, int]:
         """Random legal decisions in every game. How many games ended, and a checksum of the masks."""
         width = mask_words(self.layout) if masks else 0
-        stored = self._array(f"random {width}", (self.n, width), np.uint64)
+        stored = self._array(f"random {width}", (self.n, width), np.uint64, self._backend.mask_order)
         sums = self._array("sums", (self.n,), np.uint64)
         ends = self._array("ends", (self.n,), np.int64)
-        feed = self._no_draws[0]
+        feed = self._no_draw
         self._run(
             "random_game", self._bytes, self.rows, self._t, steps, feed, self._no_sight, stored, sums, ends
         )
@@ -96,7 +97,8 @@ class Batch:
 
     def packed_masks(self) -> Any:
         """Legal actions of the seat to move, packed (see axio.encoding.masks)."""
-        masks = self._array("masks", (self.n, mask_words(self.layout)), np.uint64)
+        shape = self.n, mask_words(self.layout)
+        masks = self._array("masks", shape, np.uint64, self._backend.mask_order)
         self._run("mask_game", self._bytes, self.rows, self._t, masks)
         return masks
 
@@ -157,9 +159,11 @@ class Batch:
     def _feed(self, draws: npt.NDArray[np.int8] | None) -> Any:
         return self._no_draws if draws is None else self._backend.put(draws, np.int8)
 
-    def _array(self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Any:
+    def _array(
+        self, name: str, shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C"
+    ) -> Any:
         if name not in self._kept:
-            self._kept[name] = self._backend.zeros(shape, dtype)
+            self._kept[name] = self._backend.zeros(shape, dtype, order)
         return self._kept[name]
 
     def _run(self, name: str, *args: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,7 @@ from .tables import Tables  # noqa: E402
 
 cuda: Any = import_module("numba.cuda")
 
-_BLOCK = 128  # threads
+OPTIONS: dict[str, Any] = {}  # for the compiler: `max_registers` and the like
 
 
 def _count_bits(x: Any) -> Any:
@@ -51,15 +51,20 @@ def compiled(family: str) -> dict[str, Any]:
         if name.endswith("_game"):
             kernel = relocate(rows, {**space, "one": space[name], "cuda": cuda})
             kernel.__name__ = kernel.__qualname__ = name
-            kernels[name] = cuda.jit(kernel)
+            kernels[name] = cuda.jit(kernel, **OPTIONS)
     return kernels
 
 
 class Cuda:
     """Device arrays (they speak the CUDA array interface) and kernels."""
 
-    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> Any:
-        return cuda.to_device(np.zeros(shape, dtype))
+    mask_order: Literal["C", "F"] = "F"  # so neighbouring threads write neighbouring words
+
+    def __init__(self, block: int = 128) -> None:
+        self.block = block  # threads
+
+    def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C") -> Any:
+        return cuda.to_device(np.zeros(shape, dtype, order))
 
     def put(self, array: Any, dtype: npt.DTypeLike) -> Any:
         if hasattr(array, "__cuda_array_interface__"):
@@ -75,5 +80,5 @@ class Cuda:
         return type(plan.tables)(*fields)
 
     def run(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> None:
-        blocks = -(-count // _BLOCK)
-        compiled(plan.family)[name][blocks, _BLOCK](count, tuple(args))
+        blocks = -(-count // self.block)
+        compiled(plan.family)[name][blocks, self.block](count, tuple(args))
