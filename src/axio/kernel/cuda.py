@@ -22,7 +22,7 @@ from .tables import Tables  # noqa: E402
 
 cuda: Any = import_module("numba.cuda")
 
-OPTIONS: dict[str, Any] = {}  # for the compiler: `max_registers` and the like
+OPTIONS: dict[str, Any] = {"max_registers": 64}  # more games at once pay better than more registers each
 
 
 def _count_bits(x: Any) -> Any:

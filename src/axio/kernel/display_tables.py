@@ -53,7 +53,7 @@ def display_tables(plan: WindowLayout) -> DisplayTables:
         plane=plan.side**2,
         fresh=np.zeros(-(-(torus + around**2) // 8), np.uint64),
         totals=np.array([Counter(game.tiles)[kind] for kind in plan.kinds], np.uint8),
-        corners=np.array([marks.index(mark) for kind in plan.kinds for mark in kind], np.int64),
+        corners=np.array([marks.index(mark) for kind in plan.kinds for mark in kind], np.uint16),
         offsets=np.array(WAYS, np.int64).reshape(-1),
         meets=np.array([_meeting(way) for way in WAYS], np.int64).reshape(-1),
         opening=np.array([(c - plan.low, r - plan.low, corner) for (c, r), corner in OPENING]).reshape(-1),

@@ -13,12 +13,14 @@ from . import (
     bag,
     bits,
     display,
+    display_bounds,
     display_legal,
     display_planes,
     display_policy,
     draw,
     games,
     grid,
+    grid_bounds,
     grid_planes,
     legal,
     machine,
@@ -36,8 +38,8 @@ from .link import link, relocate
 
 SHARED = (row, bits, draw, tracks, turn, observe, games)
 FAMILIES: dict[str, tuple[ModuleType, ...]] = {
-    "grid": (*SHARED, sight, grid, pyramids, bag, legal, policy, grid_planes),
-    "display": (*SHARED, display, stacks, display_legal, display_policy, display_planes),
+    "grid": (*SHARED, grid_bounds, sight, grid, pyramids, bag, legal, policy, grid_planes),
+    "display": (*SHARED, display_bounds, display, stacks, display_legal, display_policy, display_planes),
 }
 MACHINE = {"count_bits": machine.count_bits, "lowest_bit": machine.lowest_bit}
 

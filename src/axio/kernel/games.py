@@ -6,6 +6,7 @@ import numpy as np
 
 from .bag import deal_tiles, sample_hidden
 from .draw import choice_word, mix, next_key
+from .grid_bounds import bounded
 from .legal import is_legal, legal_list, legal_mask, random_action
 from .observe import observe
 from .policy import appraise, choose
@@ -39,6 +40,7 @@ def step_game(
 
     With `again` a game found over is dealt anew first, and its action ignored.
     """
+    t = bounded(t)
     b, w = bs[g], ws[g]
     done[g] = 0
     if again and b[ENDING] > 0:
@@ -56,6 +58,7 @@ def random_game(
     sums: Words, ends: Ints
 ) -> None:  # fmt: skip
     """Random legal decisions with auto-reset. Where masks are given, each is stored and read back."""
+    t = bounded(t)
     b, w = bs[g], ws[g]
     total = _NONE
     ended = 0
@@ -116,6 +119,7 @@ def playout_game(
     feed: Kinds, limit: Int
 ) -> None:  # fmt: skip
     """Play world g mod worlds to its end, first the action of g's candidate where there is one."""
+    t = bounded(t)
     b, w = bs[g], ws[g]
     world = g % worlds.shape[0]
     for i in range(t.row_words):

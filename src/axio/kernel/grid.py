@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .pyramids import raise_pyramids
-from .row import CLAIMED, HELD, PLACED, RACK_STRIDE, RACKS, SEAT, Bytes, Int, Words
+from .row import CLAIMED, HELD, PLACED, RACK_STRIDE, RACKS, SEAT, SMALL, Bytes, Int, Words
 from .sight import SIGHT, show
 from .tables import GridTables
 from .tracks import score, score_twice
@@ -32,10 +32,10 @@ def has_room(b: Bytes, w: Words, t: GridTables, seat: Int) -> bool:
 def run(b: Bytes, at: Int, step: Int, mark: Int) -> Int:
     """How many cells in an unbroken row show the mark, beginning one step away. `at` is a byte's place."""
     length = 0
-    at += step
+    at = (at + step) & SMALL
     while b[at] == mark:
         length += 1
-        at += step
+        at = (at + step) & SMALL
     return length
 
 

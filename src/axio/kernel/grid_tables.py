@@ -12,7 +12,7 @@ from axio.rules.board import DominoBoard
 from axio.rules.cells import Cell
 from axio.rules.grid import Grid
 
-from .row import BAG, BAG_SIZE, OUTSIDE, Bytes, Ints, Words
+from .row import BAG, BAG_SIZE, OUTSIDE, Bytes, Shorts, Words
 from .tables import GridTables
 
 
@@ -51,15 +51,15 @@ def grid_tables(plan: GridLayout) -> GridTables:
         fresh=np.zeros(row_words, np.uint64),
         totals=totals,
         steps=np.array([rim.step(way) for way in grid.directions], np.int64),
-        ends=np.array([rim.at(cell) for spot in grid.spots for cell in spot.cells], np.int64),
+        ends=np.array([rim.at(cell) for spot in grid.spots for cell in spot.cells], np.uint16),
         closed=np.concatenate([bit_words(over, spot_words) for over in grid.overlaps]),
         first=first_tile_words(grid, spot_words),
         claims=np.array([sum(1 << printed_bit(grid, n) for n in s.printed) for s in grid.spots], np.uint8),
         kind_of=pair_kinds(plan),
-        pair=np.array(colours, np.int64).reshape(-1),
+        pair=np.array(colours, np.uint16).reshape(-1),
         beside=rim.beside(),
-        board=np.array([rim.at(cell) for cell in grid.cells], np.int64),
-        plane_at=np.array([(c.column - 1) * plan.shape[1] + c.row - 1 for c in grid.cells], np.int64),
+        board=np.array([rim.at(cell) for cell in grid.cells], np.uint16),
+        plane_at=np.array([(c.column - 1) * plan.shape[1] + c.row - 1 for c in grid.cells], np.uint16),
         printed=np.array([cell in grid.printed for cell in grid.cells], np.uint8),
     )
     _fill_fresh(tables, grid, game.colours, rim)
@@ -80,9 +80,9 @@ class Rim:
     def step(self, way: tuple[int, int]) -> int:
         return way[0] * self.stride + way[1]
 
-    def beside(self) -> Ints:
+    def beside(self) -> Shorts:
         """Six cells at most lie at a spot's sides on squares, where pyramids need them; more on hexagons."""
-        table = np.zeros((len(self.grid.spots), 6), np.int64)
+        table = np.zeros((len(self.grid.spots), 6), np.uint16)
         for spot in self.grid.spots:
             near = [self.at(self.grid.cells[number]) for number in spot.beside][:6]
             table[spot.number, : len(near)] = near
@@ -113,10 +113,10 @@ def first_tile_words(grid: Grid, words: int) -> Words:
     return np.concatenate(sets)
 
 
-def pair_kinds(plan: GridLayout) -> Ints:
+def pair_kinds(plan: GridLayout) -> Shorts:
     colours = plan.game.colours
     either = {(kind[i], kind[1 - i]): number for number, kind in enumerate(plan.kinds) for i in (0, 1)}
-    return np.array([either[a, b] for a in colours for b in colours], np.int64)
+    return np.array([either[a, b] for a in colours for b in colours], np.uint16)
 
 
 def _fill_fresh(tables: GridTables, grid: Grid, colours: str, rim: Rim) -> None:

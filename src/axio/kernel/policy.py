@@ -11,7 +11,7 @@ import numpy as np
 from .bits import lowest_bit
 from .grid import open_word
 from .legal import rack_pairs, random_action
-from .row import ASKED, ENDING, FREE, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Words
+from .row import ASKED, ENDING, FREE, SEAT, SMALL, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Words
 from .sight import HOLES, OPEN_SIDES, SIGHT
 from .tables import GridTables
 from .tracks import advanced
@@ -85,11 +85,11 @@ def raised_points(b: Bytes, t: GridTables, sight: Bytes, cell: Int, other: Int, 
     """The points of pyramids raised by a mark on this cell, a byte a colour."""
     points = _NONE
     for direction in range(t.steps.size):
-        hole = cell + t.steps[direction]
+        hole = (cell + t.steps[direction]) & SMALL
         if hole != other and b[t.marks + hole] == FREE and sight[SIGHT * hole + OPEN_SIDES] == 1:
             points += _ONE << np.uint64(8 * colour)
             for way in range(t.steps.size):
-                mark = np.int64(b[t.marks + hole + t.steps[way]])
+                mark = np.int64(b[(t.marks + hole + t.steps[way]) & SMALL])
                 if mark != FREE and mark <= t.colours:
                     points += _ONE << np.uint64(8 * (mark - 1))
     return points

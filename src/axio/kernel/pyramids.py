@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .row import FREE, PYRAMID, RAISED, Bytes, Int
+from .row import FREE, PYRAMID, RAISED, SMALL, Bytes, Int
 from .tables import GridTables
 from .tracks import score
 
@@ -13,7 +13,7 @@ def isolated(b: Bytes, t: GridTables, cell: Int) -> bool:
     if b[at] != FREE:
         return False
     for direction in range(t.steps.size):  # noqa: SIM110  # generators do not compile
-        if b[at + t.steps[direction]] == FREE:
+        if b[(at + t.steps[direction]) & SMALL] == FREE:
             return False
     return True
 
@@ -48,7 +48,7 @@ def score_around(b: Bytes, t: GridTables, cell: Int) -> Int:
     for colour in range(t.colours):
         points = 0
         for direction in range(t.steps.size):
-            if b[at + t.steps[direction]] == colour + 1:
+            if b[(at + t.steps[direction]) & SMALL] == colour + 1:
                 points += 1
         if points:
             reached += score(b, t, colour, points)

@@ -14,6 +14,7 @@ import numpy.typing as npt
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Words: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
+Shorts: TypeAlias = npt.NDArray[np.uint16]
 Kinds: TypeAlias = npt.NDArray[np.int8]
 Int: TypeAlias = Any  # a machine's number: int64 once compiled, Python's or NumPy's before
 
@@ -42,6 +43,8 @@ RACKS = 96  # RACK_STRIDE bytes a seat, tile kinds in the order they came
 MOST_SEATS = 4
 TRACK_STRIDE = 6
 RACK_STRIDE = 6
+
+SMALL = 0xFFFF  # more than any place in a row: an index cut to it is plainly not negative
 
 # values of ENDING
 RUNNING = 0

@@ -6,7 +6,7 @@ and how many of those have it as their only free neighbour. Empty while nobody a
 
 from __future__ import annotations
 
-from .row import FREE, Bytes, Int
+from .row import FREE, SMALL, Bytes, Int
 from .tables import GridTables
 
 SIGHT = 8
@@ -46,7 +46,7 @@ def count_hole(b: Bytes, t: GridTables, sight: Bytes, cell: Int, change: Int) ->
     if b[t.marks + cell] != FREE or sight[SIGHT * cell + OPEN_SIDES] != 1:
         return
     for direction in range(t.steps.size):
-        near = cell + t.steps[direction]
+        near = (cell + t.steps[direction]) & SMALL
         if b[t.marks + near] == FREE:
             sight[SIGHT * near + HOLES] += change
 
@@ -63,17 +63,17 @@ def show(b: Bytes, t: GridTables, sight: Bytes, cell: Int, colour: Int) -> None:
     for direction in range(t.steps.size):
         step = t.steps[direction]
         behind = 1
-        back = at - step
+        back = (at - step) & SMALL
         while b[back] == colour + 1:
             behind += 1
-            back -= step
-        ahead = at + step
+            back = (back - step) & SMALL
+        ahead = (at + step) & SMALL
         while b[ahead] == colour + 1:
-            ahead += step
+            ahead = (ahead + step) & SMALL
         if b[ahead] == FREE:
-            sight[SIGHT * (ahead - t.marks) + colour] += behind
+            sight[(SIGHT * (ahead - t.marks) + colour) & SMALL] += behind
         if t.pyramids > 0:
-            close_side(b, t, sight, cell + step)
+            close_side(b, t, sight, (cell + step) & SMALL)
 
 
 def close_side(b: Bytes, t: GridTables, sight: Bytes, cell: Int) -> None:

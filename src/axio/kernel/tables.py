@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from .row import Bytes, Ints, Words
+from .row import Bytes, Ints, Shorts, Words
 
 
 class GridTables(NamedTuple):
@@ -34,15 +34,15 @@ class GridTables(NamedTuple):
     fresh: Words  # the row before the deal
     totals: Bytes  # of each kind, in the whole game
     steps: Ints  # one a direction
-    ends: Ints  # two cells a spot
+    ends: Shorts  # two cells a spot
     closed: Words  # per spot, the spots a tile on it closes
     first: Words  # per set of claimed printed spaces, the spots for a first tile
     claims: Bytes  # per spot, the printed spaces at its sides, as bits
-    kind_of: Ints  # of an ordered pair of colours
-    pair: Ints  # two colours a kind
-    beside: Ints  # per spot, six cells at its sides in order, or 0 (which is OUTSIDE)
-    board: Ints  # the numbers of all cells
-    plane_at: Ints  # where each of them lies in a plane
+    kind_of: Shorts  # of an ordered pair of colours
+    pair: Shorts  # two colours a kind
+    beside: Shorts  # per spot, six cells at its sides in order, or 0 (which is OUTSIDE)
+    board: Shorts  # the numbers of all cells
+    plane_at: Shorts  # where each of them lies in a plane
     printed: Bytes  # per cell, 1 for a printed space
 
 
@@ -72,7 +72,7 @@ class DisplayTables(NamedTuple):
     plane: int
     fresh: Words
     totals: Bytes
-    corners: Ints  # four marks a kind; the empty one is `colours`
+    corners: Shorts  # four marks a kind; the empty one is `colours`
     offsets: Ints  # eight steps of column and row, the sides first
     meets: Ints  # per step, corners here and there that meet: two pairs, or -1
     opening: Ints  # column, row and the corner that faces the centre, in the order drawn
