@@ -16,7 +16,7 @@ from axio.encoding.moving import action_table
 from axio.encoding.symmetries import Symmetry, symmetries
 from axio.rules.board import DominoBoard
 from axio.rules.display import Display
-from axio.rules.grid import Grid
+from axio.rules.grid import grid as grid_of
 from axio.rules.tiles import canonical
 
 
@@ -101,7 +101,7 @@ def _moved_game(each: Symmetry) -> axio.Game:
     grid = game.board.grid
     printed = {each.moved(cell): each.mark(colour) for cell, colour in grid.printed.items()}
     return replace(
-        game, board=DominoBoard.empty(Grid(grid.cells, grid.directions, printed), game.board.stock)
+        game, board=DominoBoard.empty(grid_of(grid.cells, grid.directions, printed), game.board.stock)
     )
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import axio
 from axio.encoding import action_of, expand, legal_actions, move_of, planes, vector
 from axio.kernel import Batch, appraised
-from axio.rules.draws import draw
+from axio.rules.draws import draw_index
 
 Chooser = Callable[[axio.State, npt.NDArray[np.int32]], int]
 
@@ -81,8 +81,9 @@ class Lockstep:
 
     def _draw_as(self, bag: tuple[str, ...], key: bytes, start: int, end: int) -> None:
         for number in range(start, end):
-            tile, bag = draw(key, number, bag)
-            self.draws[0, number] = self.batch.layout.number[tile]
+            at = draw_index(key, number, len(bag))
+            self.draws[0, number] = self.batch.layout.number[bag[at]]
+            bag = bag[:at] + bag[at + 1 :]
 
     def _take_key(self) -> None:
         """The plain game's key is no part of the deal: it is only carried along."""

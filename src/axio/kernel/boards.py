@@ -16,7 +16,8 @@ from axio.rules.laying import Board
 from axio.rules.tiles import EMPTY, Tile, canonical, orientations
 
 from .family import compiled
-from .row import CLAIMED, LEFT, PYRAMID, RAISED, TILES, Bytes, Words
+from .grid_tables import mask_words
+from .row import CLAIMED, LEFT, PYRAMID, RAISED, TILES, Bytes, Ints, Words
 from .tables import DisplayTables, GridTables, Tables
 
 
@@ -47,12 +48,9 @@ def _(plan: GridLayout, t: GridTables, position: Position, w: Words) -> None:
     w[t.open :] = t.fresh[t.open :]
     symbols = (EMPTY + plan.game.colours).ljust(PYRAMID, " ") + PYRAMID_MARK
     b[t.marks + t.board] = [symbols.index(mark) for mark in board.marks]
-    open_bits = np.frombuffer(board.open, np.uint8)
-    w[t.open : t.laid] = _words(open_bits, t.spot_words)
-    laid = np.zeros(t.spots, np.uint8)
-    laid[list(board.laid)] = 1
-    w[t.laid : t.laid + t.spot_words] = _words(laid, t.spot_words)
-    b[CLAIMED] = np.bitwise_or.reduce(t.claims[list(board.laid)], initial=0)
+    w[t.open : t.laid] = mask_words(board.open, t.spot_words)
+    w[t.laid : t.laid + t.spot_words] = mask_words(board.laid, t.spot_words)
+    b[CLAIMED] = np.bitwise_or.reduce(t.claims[_bits(w[t.laid : t.laid + t.spot_words])], initial=0)
     b[RAISED] = len(board.raised)
     b[t.raised : t.raised + len(board.raised)] = t.board[list(board.raised)]
 
@@ -66,8 +64,8 @@ def _(plan: GridLayout, t: GridTables, w: Words) -> DominoBoard:
         plan.grid,
         t.pyramids,
         "".join(symbols[mark] for mark in b[t.marks + t.board]),
-        _bits(w[t.open : t.laid])[: t.spots].tobytes(),
-        frozenset(np.flatnonzero(_bits(w[t.laid : t.laid + t.spot_words])).tolist()),
+        _mask(w[t.open : t.laid]),
+        _mask(w[t.laid : t.laid + t.spot_words]),
         tuple(numbers[cell] for cell in b[t.raised : t.raised + int(b[RAISED])].tolist()),
     )
 
@@ -111,11 +109,11 @@ def _(plan: WindowLayout, t: DisplayTables, b: Bytes) -> tuple[tuple[Tile, ...],
     return tuple(tuple(plan.kinds[kind] for kind in stack.tolist()) for stack in left)
 
 
-def _words(bits: Bytes, words: int) -> Words:
-    whole = np.zeros(64 * words, np.uint8)
-    whole[: bits.size] = bits
-    return np.packbits(whole, bitorder="little").view("<u8").astype(np.uint64)
+def _mask(words: Words) -> int:
+    return sum(int(word) << (64 * place) for place, word in enumerate(words))
 
 
-def _bits(words: Words) -> Bytes:
-    return np.unpackbits(np.ascontiguousarray(words.astype("<u8")).view(np.uint8), bitorder="little")
+def _bits(words: Words) -> Ints:
+    """The numbers of the bits that are set."""
+    raw = np.ascontiguousarray(words.astype("<u8")).view(np.uint8)
+    return np.flatnonzero(np.unpackbits(raw, bitorder="little"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 import numpy as np
 
@@ -35,7 +36,7 @@ def grid_tables(plan: GridLayout) -> GridTables:
         first_stop=game.stops[0],
         end=game.end,
         bonus=game.bonus,
-        exchanges=getattr(game.supply, "exchanges", False),
+        exchanges=game.supply.exchanges,
         pyramids=game.board.stock,
         bag_words=bag_words,
         row_words=row_words,
@@ -52,7 +53,7 @@ def grid_tables(plan: GridLayout) -> GridTables:
         totals=totals,
         steps=np.array([rim.step(way) for way in grid.directions], np.int64),
         ends=np.array([rim.at(cell) for spot in grid.spots for cell in spot.cells], np.uint16),
-        closed=np.concatenate([bit_words(over, spot_words) for over in grid.overlaps]),
+        closed=np.concatenate([mask_words(~apart, spot_words) for apart in grid.apart]),
         first=first_tile_words(grid, spot_words),
         claims=np.array([sum(1 << printed_bit(grid, n) for n in s.printed) for s in grid.spots], np.uint8),
         kind_of=pair_kinds(plan),
@@ -89,10 +90,9 @@ class Rim:
         return table.reshape(-1)
 
 
-def bit_words(numbers: Iterable[int], words: int) -> Words:
-    """A set of numbers as bits."""
-    whole = sum(1 << number for number in set(numbers))
-    return np.array([whole >> (64 * word) & (2**64 - 1) for word in range(words)], np.uint64)
+def mask_words(mask: int, words: int) -> Words:
+    """A set of numbers, the bits of one integer, cut into words."""
+    return np.array([mask >> (64 * word) & (2**64 - 1) for word in range(words)], np.uint64)
 
 
 def printed_bit(grid: Grid, number: int) -> int:
@@ -102,14 +102,12 @@ def printed_bit(grid: Grid, number: int) -> int:
 
 def first_tile_words(grid: Grid, words: int) -> Words:
     """Per set of claimed printed spaces the spots beside a printed space, and beside none of these."""
+    touching = [grid.touching[number] for number in sorted(grid.touching)]
+    opening = reduce(or_, touching)
     sets = []
-    for claimed in range(1 << len(grid.printed)):
-        free = [
-            spot.number
-            for spot in grid.opening
-            if not any(claimed >> printed_bit(grid, number) & 1 for number in spot.printed)
-        ]
-        sets.append(bit_words(free, words))
+    for claimed in range(1 << len(touching)):
+        closed = reduce(or_, (mask for bit, mask in enumerate(touching) if claimed >> bit & 1), 0)
+        sets.append(mask_words(opening & ~closed, words))
     return np.concatenate(sets)
 
 
@@ -122,7 +120,7 @@ def pair_kinds(plan: GridLayout) -> Shorts:
 def _fill_fresh(tables: GridTables, grid: Grid, colours: str, rim: Rim) -> None:
     words, row = tables.fresh, tables.fresh.view(np.uint8)
     fill_bag(row, tables.totals)
-    words[tables.open : tables.laid] = bit_words(range(tables.spots), tables.spot_words)
+    words[tables.open : tables.laid] = mask_words((1 << tables.spots) - 1, tables.spot_words)
     row[tables.marks : tables.marks + rim.size] = OUTSIDE
     row[tables.marks + tables.board] = 0
     for cell, colour in grid.printed.items():
