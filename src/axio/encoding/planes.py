@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from axio.rules import Observation
-from axio.rules.board import PYRAMID, DominoBoard
+from axio.rules.board import DominoBoard
 from axio.rules.display import Display
+from axio.rules.prospects import PYRAMID
 from axio.rules.tiles import EMPTY
 
 from .layout import GridLayout, Layout, WindowLayout, layout

@@ -9,10 +9,10 @@ import numpy as np
 
 from axio.encoding.layout import GridLayout, Layout, WindowLayout
 from axio.rules import Cell, Position
-from axio.rules.board import PYRAMID as PYRAMID_MARK
 from axio.rules.board import DominoBoard
 from axio.rules.display import Display
 from axio.rules.laying import Board
+from axio.rules.prospects import PYRAMID as PYRAMID_MARK
 from axio.rules.tiles import EMPTY, Tile, canonical, orientations
 
 from .family import compiled
