@@ -1,7 +1,7 @@
 """How fast the PettingZoo environments are, beside MOMAland's hex game in the same run.
 
-Unwrapped, random legal choices by mask, every observation looked at. Ours and theirs take turns in short bursts,
-so that whatever else the machine does hits both alike.
+Unwrapped, random legal choices by mask, every observation looked at. Ours and theirs take turns in short
+bursts of CPU time, so that whatever else the machine does hits both alike.
 """
 
 from __future__ import annotations

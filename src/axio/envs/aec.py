@@ -18,10 +18,14 @@ from .versions import name_of
 _ILLEGAL = -1.0
 
 
-class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):
-    """A game as PettingZoo plays it. A seat with a bonus placement, or asked to exchange, is selected again."""
+class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  # ships no types
+    """A game as PettingZoo plays it. A seat that owes a placement, or is asked, is selected again."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 1}
+    metadata: dict[str, Any] = {  # noqa: RUF012  # PettingZoo's own
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
 
     def __init__(
         self, game: str, seats: int = 2, rewards: str = "outcome", render_mode: str | None = None
@@ -29,7 +33,9 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):
         EzPickle.__init__(self, game, seats, rewards, render_mode)
         super().__init__()
         if game in game_names() and (type(seats) is not int or not 2 <= seats <= 4):
-            raise Malformed(f"{str(seats)[:40]} seats: expected 2 to 4; alone, play the Gymnasium environment")
+            raise Malformed(
+                f"{str(seats)[:40]} seats: expected 2 to 4; alone, play the Gymnasium environment"
+            )
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise Malformed(f"{str(render_mode)[:40]!r} is not a way to render: expected ansi or human")
         self.render_mode = render_mode
@@ -42,6 +48,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):
             agent: observation_space(play.layout, play.choices) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space(play.choices) for agent in self.possible_agents}
+        self._cumulative_rewards: dict[str, float] = {}
         self._random, _ = seeding.np_random()
 
     @property
@@ -120,5 +127,3 @@ def wrapped(game: str, seats: int = 2, **options: Any) -> AECEnv[str, Seen, int 
     env = wrappers.AssertOutOfBoundsWrapper(env)
     ordered: AECEnv[str, Seen, int | None] = wrappers.OrderEnforcingWrapper(env)
     return ordered
-
-

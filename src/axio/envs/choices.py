@@ -1,7 +1,7 @@
 """What an environment offers a seat: actions it may choose, as a mask, and what each of them means.
 
-Where a mask over all action numbers is sensible, the choice is the action number itself. On a display it is an
-index into the list of legal action numbers (ascending, padded with -1), which is part of the observation.
+Where a mask over all action numbers is sensible, the choice is the action number itself. On a display it is
+an index into the list of legal action numbers (ascending, padded with -1), which is part of the observation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Games(Protocol):
 
 
 class Offer(NamedTuple):
-    """The choices open in each game of a batch: 1 or 0 a choice, and the list behind them where there is one."""
+    """The choices open in each of some games: 1 or 0 a choice, and the list behind them if there is one."""
 
     masks: Masks
     listed: Listed | None

@@ -99,7 +99,7 @@ def _bytes(*shape: int) -> npt.NDArray[np.uint8]:
 
 
 def _bound(function: Any, args: tuple[Any, ...]) -> Callable[[], None]:
-    """A compiled loop over this one game, found by its types once: looking them up costs more than most calls."""
-    types = tuple(numba.typeof(each) for each in (0, 1, args))
+    """A compiled loop over this game, found by its types once: looking them up costs more than most calls."""
+    types = tuple(numba.typeof(each) for each in (0, 1, args))  # type: ignore[no-untyped-call]
     function.compile(types)
     return partial(function.get_overload(types), 0, 1, args)

@@ -86,7 +86,8 @@ class Playing:
         self._read()
         if self._sparse and not self.over:
             return self._nothing
-        return self._rewards.after(self.row, np.array([self.over]))[0]
+        given: Given = self._rewards.after(self.row, np.array([self.over]))[0]
+        return given
 
     def _open(self) -> None:
         self._rewards.start(self.row)

@@ -1,7 +1,7 @@
 """What seats are given. `outcome`: once, when the game is over; `low`: whenever a seat's lowest colour rises.
 
-The outcome of a seat is the share of rivals it beat less the share that beat it: 1 for a sole winner, -1 for a
-sole loser, 0 in all. Alone at the table it is the lowest colour. Summed over a game, `low` is each seat's
+The outcome of a seat is the share of rivals it beat less the share that beat it: 1 for a sole winner, -1 for
+a sole loser, 0 in all. Alone at the table it is the lowest colour. Summed over a game, `low` is each seat's
 lowest colour at the end.
 """
 
@@ -45,7 +45,8 @@ class Rewards:
         """What one step gave every seat of every game; `ended` are the games that ended with it."""
         if self.scheme == "low":
             before, self._lows = self._lows, _lows(games)
-            return np.maximum(self._lows - before, 0.0)  # a new deal takes nothing away
+            grown: Given = np.maximum(self._lows - before, 0.0)  # a new deal takes nothing away
+            return grown
         if not ended.any():
             return np.zeros((games.n, games.game.seats))
         return outcomes(games) * ended[:, None]
@@ -60,7 +61,7 @@ def outcomes(games: Scored) -> Given:
 
 
 def shares(places: npt.NDArray[np.integer]) -> Given:
-    """The rivals beaten less the rivals that did better, per rival. Places are on the last axis, 1 is best."""
+    """The rivals beaten less those that did better, per rival. Places are on the last axis, 1 is best."""
     own, others = places[..., :, None].astype(np.int64), places[..., None, :].astype(np.int64)
     return np.asarray(np.sign(others - own).sum(axis=-1) / (places.shape[-1] - 1), np.float64)
 

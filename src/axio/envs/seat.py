@@ -16,7 +16,7 @@ from .spaces import action_space, observation_space
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """A game seen from one seat. Without opponents it is solo; with them, they play their turns inside `step`.
+    """A game seen from one seat. Without opponents it is solo; with them, `step` lets them play their turns.
 
     A choice that is not open changes nothing, gives `illegal_reward` and says so in the info.
     """
@@ -77,7 +77,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         reward = float(given[self.seat]) + self._let_others_play()
         return self._seen(), reward, self._playing.over, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium lets any kind of frame be returned
+    def render(self) -> str | None:
         return self._playing.text() if self.render_mode == "ansi" else None
 
     def _let_others_play(self) -> float:

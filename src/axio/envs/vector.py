@@ -25,8 +25,8 @@ _ENDED, _REFUSED = 1, 2
 class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """`num_envs` games. Each action is the choice of that game's seat to move, who also sees and is rewarded.
 
-    `info["seat"]` says who chooses next, `info["rewards"]` what every seat was given. Autoreset is NEXT_STEP: the
-    step after a game's end ignores its action and deals it anew.
+    `info["seat"]` says who chooses next, `info["rewards"]` what every seat was given. Autoreset is NEXT_STEP:
+    the step after a game's end ignores its action and deals it anew.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -70,9 +70,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self._over = self._batch.over
         return self._look(np.zeros((self.num_envs, self._batch.game.seats)), np.zeros(self.num_envs, bool))
 
-    def step(
-        self, actions: npt.NDArray[np.int64]
-    ) -> tuple[Seen, Floats, Flags, Flags, dict[str, Any]]:
+    def step(self, actions: npt.NDArray[np.int64]) -> tuple[Seen, Floats, Flags, Flags, dict[str, Any]]:
         movers = self._batch.seats
         chosen = self._choices.actions(self._offer, np.asarray(actions))
         done = self._batch.step(np.where(self._over, 0, chosen), check=False).copy()
