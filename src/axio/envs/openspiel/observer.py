@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 import pyspiel
 
-from axio.encoding import Layout, plane_names, planes, vector, vector_names
+from axio.encoding import Layout, vector, vector_names
 
+from .boards import Floats, board_piece, fill_board
 from .strings import recalled, seen
 
 if TYPE_CHECKING:
     from .state import SpielState
-
-Floats: TypeAlias = npt.NDArray[np.float32]
 
 
 class Observer:
@@ -37,10 +35,8 @@ class Observer:
     def _shapes(self) -> dict[str, tuple[int, ...]]:
         layout = self._layout
         if self._public:
-            return {
-                "planes": (len(plane_names(layout)), *layout.shape),
-                "vector": (len(vector_names(layout)),),
-            }
+            name, shape = board_piece(layout)
+            return {name: shape, "vector": (len(vector_names(layout)),)}
         return {"rack": (len(layout.kinds),)} if self._private else {}
 
     def _make_tensor(self) -> None:
@@ -55,9 +51,10 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         if self.tensor is None:
             return
+        self.tensor.fill(0)
         view = state.moment.state.observe(player if self._private else None)
         if self._public:
-            self.dict["planes"][:] = planes(view)
+            fill_board(self._layout, view, self.dict[board_piece(self._layout)[0]])
             self.dict["vector"][:] = vector(view)
         elif self._private:
             rack = Counter(view.rack)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast
 
 import pyspiel
 
-from axio.draw.text import text
 from axio.encoding import action_of, move_of
 from axio.rules import parse_move
 
 from .moment import Moment
 from .resampling import resampled
+from .strings import recalled
 
 if TYPE_CHECKING:
     from .game import SpielGame
@@ -93,7 +93,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel ships no typ
         return cast("SpielGame", self.get_game())
 
     def __str__(self) -> str:
+        """Everything: what all were told, the tracks, and what is hidden from most."""
         state = self.moment.state
-        racks = [f"rack {seat}: {' '.join(rack)}" for seat, rack in enumerate(state.racks)]
-        board = text(state.observe(None), colour=False, ascii=True) if state.board.tiles else "an empty board"
-        return "\n".join([board, *racks, f"in the bag: {len(state.bag)}"])
+        tracks = " ".join(",".join(map(str, scores)) for scores in state.tracks)
+        hidden = [f"rack {seat}: {' '.join(rack)}" for seat, rack in enumerate(state.racks)]
+        hidden += [f"stack {seat}: {' '.join(stack)}" for seat, stack in enumerate(state.stacks) if stack]
+        told = recalled(self.moment, None)
+        return "\n".join([told, f"tracks: {tracks}", *hidden, f"bag: {len(state.bag)}"])
