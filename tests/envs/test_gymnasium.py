@@ -139,14 +139,15 @@ def test_vector_sees_what_the_rules_see(game: str, seats: int) -> None:
 def test_vector_deals_again_in_the_step_after_the_end(name: str) -> None:
     """Autoreset is as declared; what a game gave in all is its result; illegal choices give the penalty."""
     env: Any = gymnasium.make_vec(name, num_envs=6, rewards="low")
-    seen, _ = env.reset(seed=3)
+    seen, info = env.reset(seed=3)
     chance, over = np.random.default_rng(5), np.zeros(6, bool)
     given = np.zeros((6, env.batch.game.seats))
     ends = 0
     for _ in range(90):
         chosen = np.array([any_choice(mask, chance) for mask in seen["action_mask"]])
-        before = over
+        before, movers = over, info["seat"]
         seen, reward, over, cut, info = env.step(chosen)
+        assert np.array_equal(reward, info["rewards"][np.arange(6), movers])
         given = np.where(before[:, None], 0, given + info["rewards"])
         assert not cut.any() and not info["illegal"].any() and not (before & over).any()
         assert (reward[before] == 0).all()
