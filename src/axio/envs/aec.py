@@ -83,7 +83,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
         if given is None:
             raise Malformed(f"{action} is not open to {agent}: expected a choice its action_mask allows")
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.agents, given.tolist(), strict=True))
+        self.rewards = dict(zip(self.agents, given, strict=True))
         self._accumulate_rewards()
         self._select()
         if self.render_mode == "human":

@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from axio.encoding import GridLayout, Layout, WindowLayout
 
+from .unpacking import Unpacker
+
 Masks: TypeAlias = npt.NDArray[np.int8]
 Listed: TypeAlias = npt.NDArray[np.int32]
 Actions: TypeAlias = npt.NDArray[np.int64]
@@ -60,18 +62,10 @@ class Dense:
 
     def __init__(self, layout: GridLayout) -> None:
         self.count = layout.actions
-        self._layout = layout
+        self._unpack = Unpacker(layout)
 
     def offer(self, games: Games) -> Offer:
-        """Every ordered pair of colours has its own whole words, then come exchange and keep."""
-        plan, words = self._layout, games.packed_masks().astype("<u8", copy=False)
-        bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little").view(np.int8)
-        count, end = len(bits), plan.exchange
-        masks = np.empty((count, plan.actions), np.int8)
-        pairs = bits[:, :-64].reshape(count, plan.pairs, -1)
-        masks[:, :end].reshape(count, plan.pairs, -1)[:] = pairs[..., : plan.spots]
-        masks[:, end:] = bits[:, -64:-62]
-        return Offer(masks, None)
+        return Offer(self._unpack(games.packed_masks()), None)
 
     def actions(self, offer: Offer, chosen: npt.NDArray[np.integer]) -> Actions:
         return chosen.astype(np.int64)

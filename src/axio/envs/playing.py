@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from axio.draw.text import text
 from axio.encoding import action_of
@@ -17,7 +16,7 @@ from .one import One
 from .rewards import Rewards
 
 Seen: TypeAlias = dict[str, Any]  # as `spaces.observation_space` describes it
-Given: TypeAlias = npt.NDArray[np.float64]  # to every seat
+Given: TypeAlias = list[float]  # to every seat
 _REFUSED = 2
 
 
@@ -33,7 +32,7 @@ class Playing:
         self.over = False
         self._rewards = Rewards(rewards)
         self._sparse = self._rewards.scheme == "outcome"
-        self._nothing = np.zeros(seats)
+        self._nothing = [0.0] * seats
         count = self.choices.count
         no_list = np.full((1, count), -1, np.int32) if self.choices.lists else None
         self.offer = self._idle = Offer(np.zeros((1, count), np.int8), no_list)
@@ -86,7 +85,7 @@ class Playing:
         self._read()
         if self._sparse and not self.over:
             return self._nothing
-        given: Given = self._rewards.after(self.row, np.array([self.over]))[0]
+        given: Given = self._rewards.after(self.row, np.array([self.over]))[0].tolist()
         return given
 
     def _open(self) -> None:

@@ -74,7 +74,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         given = self._playing.choose(int(action))
         if given is None:
             return self._seen(), self._illegal_reward, False, False, {**self._info(), "illegal": True}
-        reward = float(given[self.seat]) + self._let_others_play()
+        reward = given[self.seat] + self._let_others_play()
         return self._seen(), reward, self._playing.over, False, self._info()
 
     def render(self) -> str | None:
@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             view = play.state.observe(play.seat)
             key = self.np_random.bytes(self.KEY_BYTES)
             move = self.bots[play.seat].choose(view, self._budget, key).move
-            reward += float(play.play(move)[self.seat])
+            reward += play.play(move)[self.seat]
         return reward
 
     def _seen(self) -> Seen:
