@@ -84,12 +84,10 @@ class Indexed:
 
     def offer(self, games: Games) -> Offer:
         found, counts = games.legal()
-        listed = np.full(found.shape, -1, np.int32)
-        masks = np.zeros(found.shape, np.int8)
         for game, count in enumerate(counts.tolist()):
-            listed[game, :count] = np.sort(found[game, :count])
-            masks[game, :count] = 1
-        return Offer(masks, listed)
+            found[game, :count].sort()
+        listed = found.astype(np.int32)
+        return Offer((listed >= 0).view(np.int8), listed)
 
     def actions(self, offer: Offer, chosen: npt.NDArray[np.integer]) -> Actions:
         assert offer.listed is not None

@@ -35,8 +35,8 @@ class One:
         self._answer: memoryview[int] = self._done.data
         self._viewer = np.zeros(1, np.int64)
         self._shape = len(plane_names(layout)), *layout.shape
-        self._planes = np.zeros((1, int(np.prod(self._shape))), np.uint8)
-        self._vectors = np.zeros((1, len(vector_names(layout))), np.uint8)
+        self._size = int(np.prod(self._shape))
+        self._length = len(vector_names(layout))
         self._results = _bytes(1, game.seats, len(game.colours)), _bytes(1, game.seats)
         self._masks = np.zeros((1, mask_words(layout) if layout.dense else 0), np.uint64)
         self._legal = np.zeros((1, layout.most_legal), np.int64), np.zeros(1, np.int64)
@@ -46,7 +46,10 @@ class One:
         self._deal = _bound(run["deal_game"], (*row, draws))
         self._step = _bound(run["step_game"], (*row, self._action, draws, sight, False, self._done))
         self._list = _bound(run["list_game"], (*row, *self._legal))
-        self._look = _bound(run["observe_game"], (*row, self._viewer, self._planes, self._vectors))
+        self._seer = (*row, self._viewer)
+        self._look = _typed(
+            run["observe_game"], (*self._seer, _bytes(1, self._size), _bytes(1, self._length))
+        )
         self._rank = _bound(run["result_game"], (self._bytes, plan.tables, *self._results))
         self._mask = _bound(run["mask_game"], (*row, self._masks)) if layout.dense else None
 
@@ -73,9 +76,10 @@ class One:
 
     def observe(self, seat: int) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
         """Planes and vector of a seat, new arrays."""
+        planes, vectors = np.empty((1, self._size), np.uint8), np.empty((1, self._length), np.uint8)
         self._viewer[0] = seat
-        self._look()
-        return self._planes.reshape(self._shape).copy(), self._vectors[0].copy()
+        self._look(0, 1, (*self._seer, planes, vectors))
+        return planes.reshape(self._shape), vectors[0]
 
     def results(self) -> tuple[Any, Any]:
         self._rank()
@@ -101,7 +105,13 @@ def _bytes(*shape: int) -> npt.NDArray[np.uint8]:
 
 
 def _bound(function: Any, args: tuple[Any, ...]) -> Callable[[], None]:
+    """A compiled loop over this game with its arguments."""
+    return partial(_typed(function, args), 0, 1, args)
+
+
+def _typed(function: Any, args: tuple[Any, ...]) -> Callable[..., None]:
     """A compiled loop over this game, found by its types once: looking them up costs more than most calls."""
     types = tuple(numba.typeof(each) for each in (0, 1, args))  # type: ignore[no-untyped-call]
     function.compile(types)
-    return partial(function.get_overload(types), 0, 1, args)
+    found: Callable[..., None] = function.get_overload(types)
+    return found
