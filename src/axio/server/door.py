@@ -1,0 +1,61 @@
+"""The door: who comes in, from where, and what every answer carries out."""
+
+from __future__ import annotations
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from .faults import Denied
+from .headers import HEADERS
+from .house import House
+from .identity import Person, new_person
+
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_POLICY_VIOLATED = 1008
+
+
+class Door(ASGIMiddleware):
+    """Checks where a request comes from, and knows the person by the cookie, or gives a new one."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        connection: ASGIConnection[object, object, object, object] = ASGIConnection(scope)
+        house: House = scope["litestar_app"].state.house
+        safe = scope.get("method") in _SAFE
+        if scope["type"] == "websocket":
+            try:
+                house.check_origin(connection, origin=True)
+            except Denied as fault:
+                await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
+                return
+            await next_app(scope, receive, send)
+            return
+        house.check_origin(connection, origin=not safe)
+        known = house.signer.person(connection)
+        person = known or new_person()
+        scope["state"]["person"] = person
+        welcome = None
+        if known is None and not connection.route_handler.opt.get("anonymous"):
+            welcome = house.signer.cookie(person, secure=connection.url.scheme == "https")
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if welcome is not None:
+                    headers.add("Set-Cookie", welcome.to_header(header=""))
+            await send(message)
+
+        await next_app(scope, receive, answer)
+
+
+def who(request: Request[object, object, object]) -> Person:
+    """The person who asks."""
+    person: Person = request.scope["state"]["person"]
+    return person

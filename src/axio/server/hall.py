@@ -1,0 +1,174 @@
+"""The tables in use: loaded, kept, played at. A row is committed before anyone hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sqlalchemy import Executable, bindparam, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axio.rules import Step, parse_move
+
+from . import archive, store
+from .faults import Denied, NotFound
+from .history import MOVE, UNDO, Row
+from .identity import Person
+from .players import Players
+from .settings import Settings
+from .tables import Chair, Table
+from .writer import Entry, Taken, Writer
+
+KEPT = 200  # tables in memory that nobody watches
+
+_RESULT = (
+    update(store.seats)
+    .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
+    .values(rank=bindparam("new_rank"), low=bindparam("new_low"), bot=bindparam("new_bot"))
+)
+
+
+class Stale(Exception):
+    """The table has moved on since: the asker needs a fresh view, and nothing was done."""
+
+
+class Done(Exception):
+    """The very same command was carried out already."""
+
+
+@dataclass(slots=True, eq=False)
+class Hall:
+    settings: Settings
+    engine: AsyncEngine
+    writer: Writer
+    players: Players
+    listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
+    _tables: OrderedDict[str, Table] = field(default_factory=OrderedDict)
+    _loading: dict[str, asyncio.Task[Table]] = field(default_factory=dict)
+
+    async def table(self, name: str, person: Person | None) -> Table:
+        """A table this person may look at."""
+        table = await self.find(name)
+        if not table.may_watch(person, local=self.settings.local):
+            raise NotFound("no_such_table")
+        return table
+
+    async def find(self, name: str) -> Table:
+        if name in self._tables:
+            self._tables.move_to_end(name)
+            return self._tables[name]
+        if name not in self._loading:
+            self._loading[name] = asyncio.create_task(archive.load(self.engine, name))
+        try:
+            table = await asyncio.shield(self._loading[name])
+        finally:
+            self._loading.pop(name, None)
+        return self._keep(table)
+
+    async def add(self, table: Table) -> None:
+        await archive.save(self.engine, table)
+        self._keep(table)
+
+    async def remove(self, table: Table) -> None:
+        async with table.lock:
+            await archive.remove(self.engine, table.id)
+            self._tables.pop(table.id, None)
+
+    async def play(self, table: Table, seq: int, text: str, person: Person | None) -> None:
+        """A person's move as row `seq` + 1."""
+        move = parse_move(text)
+        async with table.lock:
+            if seq != table.history.seq:
+                raise Done if table.same_row(seq, MOVE, str(move)) else Stale
+            seat = table.must_play(person)
+            await self.commit_move(table, table.history.state.play(move), table.chairs[seat].name)
+
+    async def undo(self, table: Table, seq: int, person: Person | None) -> int:
+        """Take back what this person may; the number of plies."""
+        async with table.lock:
+            if seq != table.history.seq:
+                raise Done if table.same_row(seq, UNDO, "") else Stale
+            plies = table.plies_to_undo(person)
+            if not plies:
+                raise Denied("nothing_to_undo")
+            seat = table.history.state_at(table.history.ply - plies).seat
+            row = self._row(table, UNDO, str(plies), seat, table.chairs[seat].name)
+            await self._write(table, row, None)
+            for watcher in [*table.watchers]:
+                watcher.undone(plies)
+            self._changed(table)
+            return plies
+
+    async def commit_move(self, table: Table, step: Step, by: str) -> None:
+        """Write a move, then tell everyone. The table's lock is held."""
+        row = self._row(table, MOVE, str(step.move), step.before.seat, by)
+        await self._write(table, row, step)
+        for watcher in [*table.watchers]:
+            watcher.stepped()
+        self._changed(table)
+
+    async def unfinished(self) -> list[str]:
+        wanted = select(store.tables.c.id).where(store.tables.c.over.is_(False))
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted.order_by(store.tables.c.updated.desc())))
+
+    async def _write(self, table: Table, row: Row, step: Step | None) -> None:
+        ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
+        also = _results(ahead) if ahead.chairs is not table.chairs or ahead.closed else ()
+        entry = Entry(archive.log_row(table, row), archive.summary(ahead, row.at), also)
+        try:
+            await self.writer.write(entry)
+        except Taken:
+            await self._reload(table)
+            raise Stale from None
+        table.history, table.chairs = ahead.history, ahead.chairs
+
+    async def _reload(self, table: Table) -> None:
+        """Another process has written to this table: read it again."""
+        fresh = await archive.load(self.engine, table.id)
+        table.history, table.chairs = fresh.history, fresh.chairs
+        for watcher in [*table.watchers]:
+            watcher.resynced()
+        self._changed(table)
+
+    def _changed(self, table: Table) -> None:
+        for listener in self.listeners:
+            listener(table)
+
+    def _keep(self, table: Table) -> Table:
+        table = self._tables.setdefault(table.id, table)
+        idle = [name for name, each in self._tables.items() if each.idle]
+        for name in idle[: max(0, len(idle) - KEPT)]:
+            if name != table.id:
+                del self._tables[name]
+        return table
+
+    def _row(self, table: Table, kind: str, move: str, seat: int, by: str) -> Row:
+        return Row(table.history.seq + 1, kind, move, seat, by, time.time())
+
+
+def _results(table: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
+    """Who plays each seat now, and its result once the game is over."""
+    return tuple(
+        (_RESULT, {"table": table.id, "at": seat, "new_bot": chair.bot, **_new(archive.result(table, seat))})
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def _seated(table: Table, row: Row) -> list[Chair]:
+    """The chairs after a row: a bot that moved in another's place stays there."""
+    chair = table.chairs[row.seat]
+    if row.kind == UNDO or chair.kind != "bot" or chair.bot == row.by:
+        return table.chairs
+    chairs = [*table.chairs]
+    chairs[row.seat] = replace(chair, bot=row.by)
+    return chairs
+
+
+def _new(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in values.items()}
+
