@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import socket
 import sys
@@ -17,7 +18,19 @@ from platformdirs import user_data_path
 from axio.rules import AxioError, Refused
 from axio.server.app import make_app
 from axio.server.settings import Settings, sqlite_url
+from axio.server.store import open_store
 
+from .faults import BAD_INPUT, complain
+from .manual import manual
+
+HELP = manual(
+    """Run the server: play in the browser, on this machine or for others.
+
+    Games are kept in a file in your data folder; `--url` names another database.""",
+    "axio serve --open",
+    "axio serve --port 8123 --data games",
+    "axio serve --host 0.0.0.0 # everyone who can reach this machine; each sees their own games",
+)
 PORT = 8417  # where plain `axio` tries first, so that a bookmark keeps working
 _GRACE = 2  # seconds for open connections at the end
 
@@ -46,9 +59,12 @@ def play(port: int | None = None, data: Path | None = None, *, open_browser: boo
     run(host, listener, data, None, open_browser=open_browser)
 
 
-def run(host: str, listener: socket.socket, data: Path | None, url: str | None, *, open_browser: bool) -> None:
+def run(
+    host: str, listener: socket.socket, data: Path | None, url: str | None, *, open_browser: bool
+) -> None:
     """Serve on a socket that is bound already, until somebody ends it."""
     settings = Settings(url=url or sqlite_url(_folder(data)), host=host)
+    asyncio.run(_prepare(settings.url))
     config = uvicorn.Config(
         make_app(settings),
         ws="websockets-sansio",
@@ -64,6 +80,11 @@ def run(host: str, listener: socket.socket, data: Path | None, url: str | None, 
     server.run(sockets=[listener])
     if not server.started:
         raise Refused("the server could not start")
+
+
+async def _prepare(url: str) -> None:
+    """Make or migrate the database before anything is promised; Refused in one sentence if it cannot be."""
+    await (await open_store(url)).dispose()
 
 
 class _Announcing(uvicorn.Server):
@@ -127,8 +148,8 @@ def main() -> None:
     try:
         app()
     except AxioError as fault:
-        print(f"axio: {fault}", file=sys.stderr)
-        sys.exit(2)
+        complain(fault)
+        sys.exit(BAD_INPUT)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,9 @@ async def save(engine: AsyncEngine, table: Table) -> None:
     }
     async with engine.begin() as connection:
         await connection.execute(insert(store.tables), row | summary(table, table.created))
-        await connection.execute(insert(store.seats), [_chair(table, seat) for seat in range(len(table.chairs))])
+        await connection.execute(
+            insert(store.seats), [_chair(table, seat) for seat in range(len(table.chairs))]
+        )
         if table.history.rows:
             await connection.execute(insert(store.log), [log_row(table, row) for row in table.history.rows])
 

@@ -7,6 +7,7 @@ import mimetypes
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from litestar import Request, Response
 
@@ -54,16 +55,12 @@ def asset(name: str) -> Asset:
     return known
 
 
-def served(request: Request[object, object, object], name: str) -> Response[bytes]:
+def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file as an answer: not sent again to a browser that has it, packed where the browser can unpack."""
     found = asset(name)
     headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if found.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=found.kind)
     if "gzip" in request.headers.get("accept-encoding", "") and len(found.packed) < len(found.body):
-        return Response(
-            found.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.kind
-        )
+        return Response(found.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.kind)
     return Response(found.body, headers=headers, media_type=found.kind)
-
-

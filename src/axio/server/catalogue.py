@@ -29,9 +29,7 @@ SeatCount = Annotated[int, Parameter(ge=SEATS[0], le=SEATS[-1])]
 @get("/api/games", sync_to_thread=False)
 def games() -> list[GameCard]:
     """Every game there is."""
-    return [
-        GameCard(name=name, colours=game(name, 1).colours, seats=list(SEATS)) for name in game_names()
-    ]
+    return [GameCard(name=name, colours=game(name, 1).colours, seats=list(SEATS)) for name in game_names()]
 
 
 @get("/api/games/{name:str}/{seats:int}", sync_to_thread=False)

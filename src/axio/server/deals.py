@@ -1,4 +1,4 @@
-"""Where seeds come from: a secret of the operating system's generator, committed to before anyone sits down."""
+"""Where seeds come from: a secret of the system's generator, committed to before anyone sits down."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from litestar import Request, delete, get, post
 from litestar.params import Parameter
@@ -73,15 +73,11 @@ async def take_picture(
 ) -> Response[str]:
     """A position as a picture; the board alone, which everybody sees."""
     table = await house.hall.table(name, person)
-    history = table.history
-    state = history.state if ply is None else history.state_at(min(ply, history.ply))
-    return Response(picture(state.observe(None), theme), media_type="image/svg+xml")
+    return Response(picture(table, ply, theme), media_type="image/svg+xml")
 
 
 @post("/api/records")
-async def bring_record(
-    request: Request[object, object, object], house: House, person: Person
-) -> Created:
+async def bring_record(request: Request[Any, Any, Any], house: House, person: Person) -> Created:
     """Bring a record here, to watch it."""
     return Created(id=(await bring(house, person, await request.body())).id)
 

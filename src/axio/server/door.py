@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
@@ -24,10 +26,10 @@ class Door(ASGIMiddleware):
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        connection: ASGIConnection[object, object, object, object] = ASGIConnection(scope)
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         house: House = scope["litestar_app"].state.house
         safe = scope.get("method") in _SAFE
-        if scope["type"] == "websocket":
+        if scope["type"] == ScopeType.WEBSOCKET:
             try:
                 house.check_origin(connection, origin=True)
             except Denied as fault:
@@ -55,7 +57,7 @@ class Door(ASGIMiddleware):
         await next_app(scope, receive, answer)
 
 
-def who(request: Request[object, object, object]) -> Person:
+def who(request: Request[Any, Any, Any]) -> Person:
     """The person who asks."""
     person: Person = request.scope["state"]["person"]
     return person

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import dataclass, field
 
@@ -60,10 +61,8 @@ class Driver:
         async with table.lock:
             if found is None or table.history.seq != seq or table.closed:
                 return  # taken back, or gone on, while the bot thought
-            try:
+            with contextlib.suppress(Stale):  # another process was first, and everyone was told
                 await self.hall.commit_move(table, *found)
-            except Stale:
-                pass  # another process was first, and everyone was told
 
     async def _found(self, table: Table, bot: str) -> tuple[Step, str] | None:
         """The step a bot chose and the bot that chose it: the one at the seat, or one that stands in."""

@@ -1,4 +1,4 @@
-"""What was wrong with a request: which of the three kinds, a reason to translate, and one English sentence."""
+"""What was wrong with a request: one of three kinds, a reason to translate, and one English sentence."""
 
 from __future__ import annotations
 

@@ -18,7 +18,9 @@ class NewSeat(msgspec.Struct, frozen=True, kw_only=True):
     bot: Short | None = None
 
 
-class NewTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"again": "from"}):
+class NewTable(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"again": "from"}
+):
     """A table to be made: of these seats, again from another table, or going on from a record."""
 
     game: Short | None = None

@@ -34,10 +34,10 @@ def geometry(name: str, seats: int) -> Geometry:
 
 
 def _places(played: Game, grid: Grid) -> list[Place2D]:
-    named, areas, centre = namer(played), _areas(played.name), _centre(grid)
+    named, areas = namer(played), _areas(played.name)
     return [
-        Place2D(named(cell), *_lattice(cell, grid), _ring(cell + (-centre[0], -centre[1]), areas))
-        for cell in grid.cells
+        Place2D(named(cell), *_lattice(cell, grid), _ring(offset, areas))
+        for cell, offset in zip(grid.cells, _offsets(grid), strict=True)
     ]
 
 
@@ -51,20 +51,16 @@ def _is_hexagonal(grid: Grid) -> bool:
     return len(grid.directions) == _HEXAGONAL
 
 
-def _centre(grid: Grid) -> Cell:
-    """All boards are symmetric, so the middle of the sorted cells is the middle of the board."""
-    return grid.cells[len(grid.cells) // 2]
+def _offsets(grid: Grid) -> list[Cell]:
+    """The cells seen from the centre. Boards are symmetric: the middle of the sorted cells is theirs."""
+    column, row = grid.cells[len(grid.cells) // 2]
+    return [Cell(cell.column - column, cell.row - row) for cell in grid.cells]
 
 
 def _areas(name: str) -> list[frozenset[Cell]]:
     """The play areas of a game, the smallest first, seen from their centre."""
     grids = [board.grid for seats in SEATS if isinstance(board := game(name, seats).board, DominoBoard)]
-    areas = {
-        frozenset(cell + (-centre[0], -centre[1]) for cell in grid.cells)
-        for grid in grids
-        for centre in [_centre(grid)]
-    }
-    return sorted(areas, key=len)
+    return sorted({frozenset(_offsets(grid)) for grid in grids}, key=len)
 
 
 def _ring(offset: Cell, areas: list[frozenset[Cell]]) -> int:

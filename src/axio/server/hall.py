@@ -171,4 +171,3 @@ def _seated(table: Table, row: Row) -> list[Chair]:
 
 def _new(values: Mapping[str, Any]) -> dict[str, Any]:
     return {f"new_{name}": value for name, value in values.items()}
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -34,9 +35,7 @@ class House:
     def engine(self) -> AsyncEngine:
         return self.hall.engine
 
-    def check_origin(
-        self, connection: ASGIConnection[object, object, object, object], *, origin: bool
-    ) -> None:
+    def check_origin(self, connection: ASGIConnection[Any, Any, Any, Any], *, origin: bool) -> None:
         """Denied unless the request comes from our own page (if asked), and to a name that is ours.
 
         The second half keeps another site from pointing its name at this machine: a server for this machine

@@ -6,7 +6,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -42,7 +42,7 @@ class Signer:
     def _seal(self, person: Person) -> str:
         return hmac.new(self.key, b"axio-person" + person.encode(), "sha256").hexdigest()
 
-    def person(self, connection: ASGIConnection[object, object, object, object]) -> Person | None:
+    def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
         return self.read(connection.cookies.get(COOKIE))
 
     def cookie(self, person: Person, *, secure: bool) -> Cookie:

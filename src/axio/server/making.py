@@ -41,14 +41,18 @@ async def make(house: House, person: Person, wanted: NewTable) -> Table:
     nonce = read_nonce(wanted.nonce)
     if wanted.again is not None:
         old = await house.hall.table(wanted.again, person)
-        table = await _dealt(house, person, wanted, old.history.opening.game.name, _again(old, wanted, nonce, person))
+        table = await _dealt(
+            house, person, wanted, old.history.opening.game.name, _again(old, wanted, nonce, person)
+        )
     elif wanted.game is None or wanted.seats is None:
         raise Malformed("expected `game` and `seats`, or `from`")
     elif wanted.record is not None:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
         table = _recorded(read_record(wanted.record), person, CONTINUED, chairs)
         if table.history.opening.game.name != wanted.game:
-            raise Malformed(f"record: found a game of {table.history.opening.game.name}, expected {wanted.game}")
+            raise Malformed(
+                f"record: found a game of {table.history.opening.game.name}, expected {wanted.game}"
+            )
     else:
         chairs = chairs_for(wanted.game, wanted.seats, person, nonce)
         table = await _dealt(house, person, wanted, wanted.game, chairs)

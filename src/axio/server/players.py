@@ -48,7 +48,9 @@ class _Thinker:
             await self._start()
             patience += _START
         process = self.process
-        assert process is not None and process.stdin is not None and process.stdout is not None
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
             async with asyncio.timeout(patience):
                 process.stdin.write(question)

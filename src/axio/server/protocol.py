@@ -87,7 +87,7 @@ class Look(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Rise(msgspec.Struct, frozen=True, array_like=True):
-    """A pyramid a tile would raise: where, the symbols around it now, and which marks of the tile join them."""
+    """A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them."""
 
     at: str
     around: str

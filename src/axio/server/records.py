@@ -45,9 +45,9 @@ def _players(table: Table, seat: int) -> tuple[Player, ...]:
         if step.before.seat == seat
     ]
     runs = [(by, next(group)[1]) for by, group in groupby(made, key=lambda each: each[0])]
-    return tuple(
-        Player(by, 0 if number == 0 else since) for number, (by, since) in enumerate(runs)
-    ) or (Player(chair.bot or chair.name),)
+    return tuple(Player(by, 0 if number == 0 else since) for number, (by, since) in enumerate(runs)) or (
+        Player(chair.bot or chair.name),
+    )
 
 
 def frames(table: Table, person: Person | None) -> list[Frame]:
@@ -62,5 +62,3 @@ def frames(table: Table, person: Person | None) -> list[Frame]:
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
     return shown
-
-

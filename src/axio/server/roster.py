@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from axio.bots import bot, label, listing
+from axio.bots import label, listing, make
 from axio.rules import Malformed
 
 from .forms import BotCard
@@ -36,7 +36,7 @@ def plain(name: str) -> str:
 
 def label_of(name: str) -> str:
     """The bot with the version that plays here now, as results name it."""
-    return label(bot(plain(name)))
+    return label(make(plain(name)))
 
 
 def weaker(name: str) -> tuple[str, ...]:

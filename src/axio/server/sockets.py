@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -26,11 +27,11 @@ from .views import sight
 
 NO_TABLE, TOO_SLOW, GOODBYE = 4404, 4408, 1000
 
-_decoder = msgspec.json.Decoder(ToServer)
+_decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
 
 @websocket("/api/tables/{name:str}/socket")
-async def table_socket(socket: WebSocket[object, object, object], house: House, name: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str) -> None:
     """Everything at one table, for one browser."""
     person = house.signer.person(socket)
     await socket.accept()
@@ -67,7 +68,7 @@ class Session:
     bucket: Bucket
     hinting: asyncio.Task[None] | None = None
 
-    async def listen(self, socket: WebSocket[object, object, object]) -> None:
+    async def listen(self, socket: WebSocket[Any, Any, Any]) -> None:
         with contextlib.suppress(WebSocketDisconnect):
             while not self.connection.dropped:
                 await self.hear(await socket.receive_text())

@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from typing import Any
 
-from axio.bots import Bot, Budget, Time, Work, bot
+from axio.bots import Bot, Budget, Time, Work, make
 from axio.rules.data import read_observation
 
 
@@ -38,7 +38,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _made(name: str) -> Bot:
-    return bot(name)
+    return make(name)
 
 
 def _budget(question: dict[str, Any]) -> Budget:

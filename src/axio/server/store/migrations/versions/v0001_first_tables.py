@@ -55,10 +55,14 @@ def _tables() -> None:
     op.create_index("ix_tables_over_updated", "tables", ["over", "updated"])
 
 
+def _table() -> sa.ForeignKey:
+    return sa.ForeignKey("tables.id", ondelete="CASCADE")
+
+
 def _seats() -> None:
     op.create_table(
         "seats",
-        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("table_id", sa.String(32), _table(), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("name", sa.String(80), nullable=False),
@@ -74,7 +78,7 @@ def _seats() -> None:
 def _log() -> None:
     op.create_table(
         "log",
-        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("table_id", sa.String(32), _table(), primary_key=True),
         sa.Column("seq", sa.Integer, primary_key=True),
         sa.Column("kind", sa.String(10), nullable=False),
         sa.Column("move", sa.String(40), nullable=False),
