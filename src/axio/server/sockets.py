@@ -48,7 +48,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        slow = not hearing.done()
+        slow = connection.dropped or not hearing.done()
         table.watchers.discard(connection)
         connection.drop()
         for task in (sending, hearing):
