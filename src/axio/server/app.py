@@ -19,6 +19,7 @@ from .answers import HANDLERS
 from .catalogue import CATALOGUE
 from .desk import DESK
 from .door import Door, who
+from .headers import add_headers
 from .house import House, open_house
 from .pages import PAGES
 from .scores import scores
@@ -42,6 +43,7 @@ def make_app(settings: Settings) -> Litestar:
         },
         middleware=[Door(), rate.middleware],
         exception_handlers=HANDLERS,
+        before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=settings.body,
         openapi_config=OpenAPIConfig(

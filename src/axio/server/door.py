@@ -1,4 +1,4 @@
-"""The door: who comes in, from where, and what every answer carries out."""
+"""The door: who comes in, and from where."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .faults import Denied
-from .headers import HEADERS
 from .house import House
 from .identity import Person, new_person
 
@@ -46,12 +45,8 @@ class Door(ASGIMiddleware):
             welcome = house.signer.cookie(person, secure=connection.url.scheme == "https")
 
         async def answer(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                if welcome is not None:
-                    headers.add("Set-Cookie", welcome.to_header(header=""))
+            if welcome is not None and message["type"] == "http.response.start":
+                MutableScopeHeaders.from_message(message).add("Set-Cookie", welcome.to_header(header=""))
             await send(message)
 
         await next_app(scope, receive, answer)

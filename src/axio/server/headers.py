@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
+
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -25,3 +28,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """To every answer, those to nonsense included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
