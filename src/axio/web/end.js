@@ -25,6 +25,7 @@ export function endScreen(id, view, colours) {
     const made = await api("/tables", { method: "POST", body: { from: id, swap, nonce: nonce() } });
     location.assign(`/table/${made.id}`);
   };
+  /** @type {{label: string, act: () => unknown, main: boolean}[]} */
   const actions = [{ label: t("end.again"), act: () => again(false), main: true }];
   if (view.seats.length > 1) actions.push({ label: t("end.swap"), act: () => again(true), main: false });
   actions.push({ label: t("end.watch"), act: () => void location.assign(`/watch/${id}`), main: false });

@@ -43,8 +43,11 @@ export const tn = (key, n, values = {}) => t(`${key}.${n === 1 ? "one" : "many"}
 /** @param {string} key */
 export const has = (key) => key in texts;
 
-/** @param {string} iso */
-export function when(iso) {
-  const date = new Date(iso);
+/** @param {number} seconds since 1970 */
+export function when(seconds) {
+  const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
 }
+
+/** Letters of colours as a list in words. @param {string} letters */
+export const colourNames = (letters) => [...letters].map((letter) => t(`colour.${letter}`)).join(` ${t("and")} `);

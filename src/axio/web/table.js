@@ -8,9 +8,10 @@ import { endScreen } from "./end.js";
 import { askExchange } from "./exchange.js";
 import { Hand } from "./hand.js";
 import { handOver } from "./handover.js";
-import { has, t } from "./i18n.js";
+import { colourNames, has, t } from "./i18n.js";
 import { keys } from "./keys.js";
 import { tidy } from "./moves.js";
+import { named } from "./names.js";
 import { showLog, showUnseen } from "./panels.js";
 import { choose, onChange, settings } from "./settings.js";
 import { header } from "./shell.js";
@@ -106,6 +107,7 @@ class Table {
 
   /** @param {ToClient} message */
   async take(message) {
+    if ("view" in message) message.view.seats = named(message.view.seats);
     if (message.kind === "sync") {
       await this.#prepare(message.view);
       this.log = message.log;
@@ -127,7 +129,7 @@ class Table {
   async #prepare(view) {
     if (this.view) return;
     const geometry = await api(`/games/${view.game}/${view.seats.length}`);
-    this.at.board.setup(geometry);
+    this.at.board.setup(geometry, { bare: innerWidth < 720 });
     this.at.rack.setup(this.at.board.state.layout);
     this.at.tracks.setup(geometry, view.seats);
     document.body.dataset.game = view.game;
@@ -200,7 +202,7 @@ class Table {
     if (ply !== this.view?.ply) return;
     const key = `hint.${reason}`;
     const words = { ...values };
-    for (const [name, value] of Object.entries(words)) if (/^[RGBOPY]$/.test(String(value))) words[name] = t(`colour.${value}`);
+    for (const name of ["colour", "colours"]) if (name in words) words[name] = colourNames(String(words[name]));
     const text = `${t("hint.try", { move })} ${has(key) ? t(key, words) : ""}`;
     this.at.board.update({ hint: move.split("=")[0] });
     toast(text);

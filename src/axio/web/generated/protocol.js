@@ -108,7 +108,7 @@
 
 /** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
 
-/** A pyramid a tile would raise: where, the symbols around it now, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
+/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
 
 /**
  * Thinking
@@ -132,7 +132,7 @@
  * @property {number} ply
  * @property {string} move
  * @property {string} reason
- * @property {Record<string, string | number>} values
+ * @property {Record<string, string | number | number>} values
  */
 
 /**
