@@ -69,6 +69,7 @@ export class AxioBoard extends HTMLElement {
     this.#growGrid();
     const arrived = draw(state, to);
     drawCamera(state, to);
+    if (!state.still) document.body.classList.toggle("zoomed", !!state.camera);
     drawOver(state, to.sheet);
     if (!state.still) {
       const active = state.cursor ? `${this.name}-${state.cursor}` : null;

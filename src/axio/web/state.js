@@ -133,11 +133,11 @@ export function fit(state) {
   }
   const cells = state.tiles.map((text) => text.split("@")[1].split("=")[0]).map(layout.centre);
   if (!cells.length) cells.push([0, 0], [layout.pitch, -layout.pitch]);
-  const room = layout.pitch * (state.bare ? 0.9 : state.still ? 1.1 : 1.75);
+  const room = layout.pitch * (state.still ? (state.bare ? 0.9 : 1.1) : 1.65);
   const [xs, ys] = [cells.map((p) => p[0]), cells.map((p) => p[1])];
   let [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
   let [w, h] = [Math.max(...xs) + room - x, Math.max(...ys) + room - y];
-  const least = layout.pitch * (state.bare ? 3.6 : 5.5);
+  const least = layout.pitch * (state.still && state.bare ? 3.6 : 5);
   if (w < least) [x, w] = [x - (least - w) / 2, least];
   if (h < least) [y, h] = [y - (least - h) / 2, least];
   return { x, y, w, h };

@@ -32,8 +32,7 @@ import { furnish } from "./tabledom.js";
  */
 export async function tablePage(main, id) {
   const at = furnish(main);
-  const table = new Table(id, at);
-  main.dataset.table = id;
+  const table = new Table(id, at, main);
   await table.open();
 }
 
@@ -49,8 +48,10 @@ class Table {
   /**
    * @param {string} id
    * @param {import("./tabledom.js").Furniture} at
+   * @param {HTMLElement} main
    */
-  constructor(id, at) {
+  constructor(id, at, main) {
+    this.main = main;
     this.id = id;
     this.at = at;
     this.hand = new Hand(at, (move) => this.send(move));
@@ -172,6 +173,16 @@ class Table {
     document.body.classList.toggle("my-turn", this.hand.mayPlace);
     this.said();
     this.#ask(view);
+    this.#mark();
+  }
+
+  /** What the table waits for, for styles and for anyone who looks from outside. */
+  #mark() {
+    const { view } = this;
+    if (!view) return;
+    const place = this.hand.mayPlace && this.spots.ply === view.ply;
+    const asks = view.over ? "nothing" : view.handover !== null ? "handover" : view.asks === "exchange" && view.to_move === view.shown ? "exchange" : place ? "place" : "wait";
+    Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks });
   }
 
   /** @param {View} view */
@@ -195,6 +206,7 @@ class Table {
   #spots(message) {
     this.spots = message;
     if (this.view?.ply === message.ply) this.at.board.update({ spots: message.spots });
+    this.#mark();
   }
 
   /** @param {import("./generated/protocol.js").Hint} message */

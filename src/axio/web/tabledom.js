@@ -40,12 +40,12 @@ export function furnish(main) {
   main.className = "table";
   main.replaceChildren(
     side,
-    h("section", { class: "stage", "aria-label": t("board.label") }, board, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit)),
+    h("section", { class: "stage", "aria-label": t("board.label") }, board),
     h("section", { class: "scores", "aria-label": t("scores.label") }, tracks),
     h("section", { class: "tray", "aria-label": t("rack.label") },
       h("div", { class: "says" }, status, gains),
       rack,
-      h("div", { class: "tools" }, toggle, undo, hint, turn, place)),
+      h("div", { class: "tools" }, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit), toggle, undo, hint, turn, place)),
   );
   for (const button of tabs.querySelectorAll("button")) {
     button.addEventListener("click", () => {
