@@ -16,9 +16,16 @@ START = 60.0  # seconds, on a machine with much else to do
 class Running:
     """A server that was started and can be ended, gently or not."""
 
-    def __init__(self, data: Path, *options: str, module: str = "axio.cli.serve", path: Path | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        module: str = "axio.cli.serve",
+        path: Path | None = None,
+        **variables: str,
+    ) -> None:
         self.data = data
-        environment = dict(os.environ, PYTHONUNBUFFERED="1")
+        environment = {**os.environ, **variables}
         if path is not None:
             environment["PYTHONPATH"] = os.pathsep.join([str(path), environment.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(

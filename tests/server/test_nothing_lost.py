@@ -5,16 +5,22 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from .browsing import Browser, Place
 from .running import Running
 
-TABLES = (("axio", "Ann"), ("hex", "Ann", "Ben"), ("rota", "Ann", "bot:random"), ("axio", "Ann", "bot:greedy"))
+TABLES = (
+    ("axio", "Ann"),
+    ("hex", "Ann", "Ben"),
+    ("rota", "Ann", "bot:random"),
+    ("axio", "Ann", "bot:greedy"),
+)
 
 
 class Witness:
@@ -36,7 +42,7 @@ class Witness:
             self.check(place)
             while not place.view["over"]:
                 self.turn(place)
-        except (ConnectionClosed, OSError, EOFError):
+        except (WebSocketException, OSError, EOFError):
             if place is not None:
                 self.hear(place)
 
@@ -88,7 +94,7 @@ def kill_again_and_again(data: Path, times: int, seed: int) -> int:
     browser = Browser(server.url)
     witnesses = [Witness(browser, seats, Random(random.random())) for seats in TABLES]
     for _ in range(times):
-        faults = play_together(witnesses, browser, lambda: kill_soon(server, random.uniform(0.02, 0.4)))
+        faults = play_together(witnesses, browser, partial(kill_soon, server, witnesses, random))
         assert not faults, faults[0]
         server = Running(data)
         browser = browser.moved(server.url)
@@ -106,12 +112,19 @@ def kill_again_and_again(data: Path, times: int, seed: int) -> int:
     return sum(witness.acknowledged for witness in witnesses)
 
 
-def kill_soon(server: Running, seconds: float) -> None:
-    time.sleep(seconds)
+def kill_soon(server: Running, witnesses: list[Witness], random: Random) -> None:
+    """After a random number of acknowledgements and a little more, in the middle of whatever is going on."""
+    enough = sum(witness.acknowledged for witness in witnesses) + random.randrange(1, 25)
+    deadline = time.monotonic() + 20
+    while sum(witness.acknowledged for witness in witnesses) < enough and time.monotonic() < deadline:
+        time.sleep(0.001)
+    time.sleep(random.uniform(0, 0.01))
     server.kill()
 
 
-def play_together(witnesses: list[Witness], browser: Browser, meanwhile: Callable[[], None]) -> list[BaseException]:
+def play_together(
+    witnesses: list[Witness], browser: Browser, meanwhile: Callable[[], None]
+) -> list[BaseException]:
     faults: list[BaseException] = []
 
     def play(witness: Witness) -> None:

@@ -14,7 +14,13 @@ from .browsing import Browser
 
 def test_every_answer_carries_a_strict_policy(browser: Browser) -> None:
     """No inline script, nothing from elsewhere, no frames: on pages, data and errors alike."""
-    for path in ("/api/me", "/api/nothing", "/api/tables/x/replay", "/api/schema/openapi.json", "/static/none.js"):
+    for path in (
+        "/api/me",
+        "/api/nothing",
+        "/api/tables/x/replay",
+        "/api/schema/openapi.json",
+        "/static/none.js",
+    ):
         headers = browser.http.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "script-src 'self'" in policy
@@ -50,7 +56,8 @@ def test_files_are_packed_and_not_sent_twice(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["../server/app.py", "%2e%2e/server/app.py", "..%2fserver/app.py", "__init__.py", "generate.py", ""]
+    "path",
+    ["../server/app.py", "%2e%2e/server/app.py", "..%2fserver/app.py", "__init__.py", "generate.py", ""],
 )
 def test_nothing_outside_the_web_folder_is_served(browser: Browser, path: str) -> None:
     """Neither code nor anything outside leaves as a file."""
@@ -59,8 +66,14 @@ def test_nothing_outside_the_web_folder_is_served(browser: Browser, path: str) -
 
 @pytest.mark.parametrize(
     ("game", "seats", "cells", "shape", "printed"),
-    [("axio", 1, 81, "square", 5), ("axio", 4, 169, "square", 5), ("rota", 2, 0, "display", 0)]
-    + [("hex", 2, 91, "hexagon", 6), ("hex", 3, 127, "hexagon", 6), ("hex", 4, 169, "hexagon", 6)],
+    [
+        ("axio", 1, 81, "square", 5),
+        ("axio", 4, 169, "square", 5),
+        ("rota", 2, 0, "display", 0),
+        ("hex", 2, 91, "hexagon", 6),
+        ("hex", 3, 127, "hexagon", 6),
+        ("hex", 4, 169, "hexagon", 6),
+    ],
 )
 def test_geometry_is_a_unit_lattice(
     browser: Browser, game: str, seats: int, cells: int, shape: str, printed: int
@@ -71,7 +84,9 @@ def test_geometry_is_a_unit_lattice(
     places = [(x, y) for _, x, y, _ in found["cells"]]
     near = [min((a - x) ** 2 + (b - y) ** 2 for a, b in places if (a, b) != (x, y)) for x, y in places]
     assert all(abs(distance - 1) < 1e-4 for distance in near)
-    assert {ring for *_, ring in found["cells"]} == set(range({1: 1, 2: 1, 3: 2, 4: 3}[seats] if cells else 0))
+    assert {ring for *_, ring in found["cells"]} == set(
+        range({1: 1, 2: 1, 3: 2, 4: 3}[seats] if cells else 0)
+    )
     smallest = {1: 81, 2: 91}[1 if shape == "square" else 2] if cells else 0
     assert sum(ring == 0 for *_, ring in found["cells"]) == smallest
 

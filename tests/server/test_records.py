@@ -103,7 +103,9 @@ def test_broken_records_are_refused_with_the_move(
     assert told["text"] and "\n" not in told["text"]
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"[" * 50_000, b'{"moves":' * 1000, b"null", b"1e999"])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff\xfe", b"[" * 50_000, b'{"moves":' * 1000, b"null", b"1e999"]
+)
 def test_garbage_is_no_record(browser: Browser, body: bytes) -> None:
     """Any bytes at all are answered with one sentence."""
     answer = browser.http.post("/api/records", content=body)

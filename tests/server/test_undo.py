@@ -94,7 +94,11 @@ def test_among_people_a_placement_that_earned_a_bonus_can_be_taken_back(browser:
     assert place.view["can_undo"]
     place.say("undo", seq=place.view["seq"])
     after = place.until("undone")["view"]
-    assert (after["rack"], after["ply"], after["to_move"]) == (before["rack"], before["ply"], before["to_move"])
+    assert (after["rack"], after["ply"], after["to_move"]) == (
+        before["rack"],
+        before["ply"],
+        before["to_move"],
+    )
 
 
 def _bonus_to_come() -> tuple[str, list[Step], str]:
@@ -102,7 +106,9 @@ def _bonus_to_come() -> tuple[str, list[Step], str]:
     for seed in range(50):
         state, steps = deal("axio", 2, str(seed)), list[Step]()
         while not state.over:
-            step = max((state.play(m) for m in state.legal_moves), key=lambda s: sum(s.after.tracks[state.seat]))
+            step = max(
+                (state.play(m) for m in state.legal_moves), key=lambda s: sum(s.after.tracks[state.seat])
+            )
             if step.after.owed and step.after.seat == state.seat:
                 return str(seed), steps, str(step.move)
             steps.append(step)
@@ -120,7 +126,9 @@ def test_safe_undo_never_passes_a_draw_a_reveal_or_the_turn(game: str, ever: boo
             state: State = history.state
             tried = [state.play(random.choice(state.legal_moves)) for _ in range(30)]
             step = max(tried, key=lambda each: sum(each.after.tracks[each.before.seat]))
-            history = history.followed_by(Row(history.seq + 1, "move", str(step.move), state.seat, "x", 0.0), step)
+            history = history.followed_by(
+                Row(history.seq + 1, "move", str(step.move), state.seat, "x", 0.0), step
+            )
             learnt = any(isinstance(e, TilesDrawn | RackExchanged | ExchangeOffered) for e in step.events)
             if history.last_is_harmless():
                 safe += 1

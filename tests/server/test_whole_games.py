@@ -60,7 +60,7 @@ def test_game_against_bots_with_four_seats(browser: Browser, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_preview_foretells_every_score(browser: Browser, game: str) -> None:
-    """What a placement scores is what the spots said: the lengths of the looks, and the pyramids that rise."""
+    """What a placement scores is what the spots said: the lengths of the looks, and pyramids that rise."""
     place = browser.open(browser.new(game, "Ann", record=Record(game, 1, "4").text()))
     random, scored = Random(4), 0
     for _ in range(25):

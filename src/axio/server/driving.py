@@ -39,9 +39,9 @@ class Driver:
 
     async def resume(self) -> None:
         """After a start: every game that waits for a bot goes on."""
-        for name in await self.hall.unfinished():
+        for name in await self.hall.shelf.unfinished():
             try:
-                self.wake(await self.hall.find(name))
+                self.wake(await self.hall.shelf.find(name))
             except Exception:  # one game that cannot be read must not keep the others waiting
                 _LOG.exception("table %s cannot go on", name)
 

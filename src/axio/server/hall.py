@@ -1,16 +1,13 @@
-"""The tables in use: loaded, kept, played at. A row is committed before anyone hears of it."""
+"""Playing at tables: every command is checked, committed, and only then told to anyone."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Executable, bindparam, update
 
 from axio.rules import Step, parse_move
 
@@ -20,10 +17,9 @@ from .history import MOVE, UNDO, Row
 from .identity import Person
 from .players import Players
 from .settings import Settings
+from .shelf import Shelf
 from .tables import Chair, Table
 from .writer import Entry, Taken, Writer
-
-KEPT = 200  # tables in memory that nobody watches
 
 _RESULT = (
     update(store.seats)
@@ -33,7 +29,10 @@ _RESULT = (
 
 
 class Stale(Exception):
-    """The table has moved on since: the asker needs a fresh view, and nothing was done."""
+    """The table has moved on since: the asker needs a fresh view (or was told), and nothing was done."""
+
+    def __init__(self, *, told: bool = False) -> None:
+        self.told = told
 
 
 class Done(Exception):
@@ -43,40 +42,17 @@ class Done(Exception):
 @dataclass(slots=True, eq=False)
 class Hall:
     settings: Settings
-    engine: AsyncEngine
+    shelf: Shelf
     writer: Writer
     players: Players
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
-    _tables: OrderedDict[str, Table] = field(default_factory=OrderedDict)
-    _loading: dict[str, asyncio.Task[Table]] = field(default_factory=dict)
 
     async def table(self, name: str, person: Person | None) -> Table:
         """A table this person may look at."""
-        table = await self.find(name)
+        table = await self.shelf.find(name)
         if not table.may_watch(person, local=self.settings.local):
             raise NotFound("no_such_table")
         return table
-
-    async def find(self, name: str) -> Table:
-        if name in self._tables:
-            self._tables.move_to_end(name)
-            return self._tables[name]
-        if name not in self._loading:
-            self._loading[name] = asyncio.create_task(archive.load(self.engine, name))
-        try:
-            table = await asyncio.shield(self._loading[name])
-        finally:
-            self._loading.pop(name, None)
-        return self._keep(table)
-
-    async def add(self, table: Table) -> None:
-        await archive.save(self.engine, table)
-        self._keep(table)
-
-    async def remove(self, table: Table) -> None:
-        async with table.lock:
-            await archive.remove(self.engine, table.id)
-            self._tables.pop(table.id, None)
 
     async def play(self, table: Table, seq: int, text: str, person: Person | None) -> None:
         """A person's move as row `seq` + 1."""
@@ -111,11 +87,6 @@ class Hall:
             watcher.stepped()
         self._changed(table)
 
-    async def unfinished(self) -> list[str]:
-        wanted = select(store.tables.c.id).where(store.tables.c.over.is_(False))
-        async with self.engine.connect() as connection:
-            return list(await connection.scalars(wanted.order_by(store.tables.c.updated.desc())))
-
     async def _write(self, table: Table, row: Row, step: Step | None) -> None:
         ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
         also = _results(ahead) if ahead.chairs is not table.chairs or ahead.closed else ()
@@ -124,12 +95,12 @@ class Hall:
             await self.writer.write(entry)
         except Taken:
             await self._reload(table)
-            raise Stale from None
+            raise Stale(told=True) from None
         table.history, table.chairs = ahead.history, ahead.chairs
 
     async def _reload(self, table: Table) -> None:
         """Another process has written to this table: read it again."""
-        fresh = await archive.load(self.engine, table.id)
+        fresh = await archive.load(self.shelf.engine, table.id)
         table.history, table.chairs = fresh.history, fresh.chairs
         for watcher in [*table.watchers]:
             watcher.resynced()
@@ -138,14 +109,6 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
-
-    def _keep(self, table: Table) -> Table:
-        table = self._tables.setdefault(table.id, table)
-        idle = [name for name, each in self._tables.items() if each.idle]
-        for name in idle[: max(0, len(idle) - KEPT)]:
-            if name != table.id:
-                del self._tables[name]
-        return table
 
     def _row(self, table: Table, kind: str, move: str, seat: int, by: str) -> Row:
         return Row(table.history.seq + 1, kind, move, seat, by, time.time())

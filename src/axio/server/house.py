@@ -17,6 +17,7 @@ from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
 from .settings import Settings, is_loopback
+from .shelf import Shelf
 from .spotting import announce_spots
 from .store import open_store
 from .writer import Writer
@@ -33,7 +34,7 @@ class House:
 
     @property
     def engine(self) -> AsyncEngine:
-        return self.hall.engine
+        return self.hall.shelf.engine
 
     def check_origin(self, connection: ASGIConnection[Any, Any, Any, Any], *, origin: bool) -> None:
         """Denied unless the request comes from our own page (if asked), and to a name that is ours.
@@ -55,7 +56,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
-    hall = Hall(settings, engine, writer, players)
+    hall = Hall(settings, Shelf(engine), writer, players)
     driver = Driver(hall)
     hall.listeners += [announce_spots, driver.wake]
     writer.start()

@@ -56,7 +56,7 @@ async def make(house: House, person: Person, wanted: NewTable) -> Table:
     else:
         chairs = chairs_for(wanted.game, wanted.seats, person, nonce)
         table = await _dealt(house, person, wanted, wanted.game, chairs)
-    await house.hall.add(table)
+    await house.hall.shelf.add(table)
     house.driver.wake(table)
     return table
 
@@ -70,7 +70,7 @@ async def bring(house: House, person: Person, text: bytes) -> Table:
         for number, name in enumerate(names, start=1)
     ]
     table = _recorded(record, person, IMPORTED, chairs)
-    await house.hall.add(table)
+    await house.hall.shelf.add(table)
     return table
 
 

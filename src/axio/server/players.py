@@ -19,7 +19,7 @@ from .roster import plain
 
 _LOG = logging.getLogger(__name__)
 _LINE = 1 << 20  # bytes of one answer
-_START = 20.0  # seconds more for the first answer of a fresh process
+_START = 30.0  # seconds for a fresh process to be ready
 
 
 class Failed(Exception):
@@ -44,32 +44,32 @@ class _Thinker:
     process: asyncio.subprocess.Process | None = None
 
     async def ask(self, question: bytes, patience: float) -> dict[str, Any]:
-        if self.process is None or self.process.returncode is not None:
-            await self._start()
-            patience += _START
-        process = self.process
-        assert process is not None
-        assert process.stdin is not None
-        assert process.stdout is not None
+        """The answer to a question. Whoever gives none is ended, and started anew for the next."""
         try:
-            async with asyncio.timeout(patience):
-                process.stdin.write(question)
-                await process.stdin.drain()
-                line = await process.stdout.readline()
+            if self.process is None or self.process.returncode is not None:
+                await self._start()
+                await self._line(_START)
+            process = self.process
+            assert process is not None
+            assert process.stdin is not None
+            process.stdin.write(question)
+            found: dict[str, Any] = json.loads(await self._line(patience))
+            return found
         except TimeoutError:
             await self.end()
             raise TooSlow(f"no answer within {patience:g} s") from None
-        except (OSError, ValueError) as fault:
+        except (OSError, ValueError) as fault:  # its process ended, or talks nonsense
             await self.end()
-            raise Failed(str(fault)) from None
+            raise Failed(f"no answer: {fault}") from None
         except asyncio.CancelledError:
             await self.end()
             raise
-        if not line.endswith(b"\n"):
-            await self.end()
-            raise Failed("its process ended")
-        found: dict[str, Any] = json.loads(line)
-        return found
+
+    async def _line(self, patience: float) -> bytes:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        async with asyncio.timeout(patience):
+            return await self.process.stdout.readline()
 
     async def _start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
