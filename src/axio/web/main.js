@@ -2,7 +2,7 @@
 
 import { h, need } from "./dom.js";
 import { load, t } from "./i18n.js";
-import { header } from "./shell.js";
+import { header, lost } from "./shell.js";
 
 /** @type {[RegExp, (main: HTMLElement, ...parts: string[]) => Promise<unknown>][]} */
 const PAGES = [
@@ -28,16 +28,13 @@ async function start() {
   return lost(main);
 }
 
-/** @param {HTMLElement} main */
-function lost(main) {
-  header({ title: t("lost.title") });
-  main.className = "page narrow";
-  main.replaceChildren(h("h2", {}, t("lost.title")), h("p", {}, t("lost.text")), h("p", {}, h("a", { class: "button main", href: "/" }, t("nav.home"))));
-}
-
 start().catch((fault) => {
   const main = need("#main");
-  console.error(fault);
   if (fault?.status === 404) lost(main);
-  else main.replaceChildren(h("p", { class: "page narrow" }, String(fault?.message ?? fault)));
+  else {
+    console.error(fault);
+    header({ title: t("wrong.title") });
+    main.className = "page narrow";
+    main.replaceChildren(h("p", {}, String(fault?.message ?? fault)), h("p", {}, h("a", { class: "button main", href: location.href }, t("wrong.again"))));
+  }
 }).finally(() => document.body.classList.add("ready"));

@@ -42,7 +42,7 @@ export function layers(state, name) {
   const sheet = s("g", { id: `${name}-sheet` });
   const base = s("svg", { class: "base" }, root);
   const over = s("svg", { class: "over", ...hidden }, sheet);
-  if (!display) gridCells(cells, rowsOf(layout), layout, name);
+  if (!display) gridCells(cells, rowsOf(layout), layout, state.still ? "" : name);
   return { base, over, sheet, cells, tiles, discs, pyramids, lit, drawn: new Map() };
 }
 
@@ -106,13 +106,13 @@ export function rowsOf(layout) {
  * @param {SVGGElement} parent
  * @param {string[][]} rows
  * @param {Layout} layout
- * @param {string} name
+ * @param {string} name  none: a picture, which nobody walks
  */
 export function gridCells(parent, rows, layout, name) {
   const display = layout.geometry.shape === "display";
   const [depth, radius] = display ? [3, 8] : [2.2, 7];
-  parent.replaceChildren(...rows.map((row) => s("g", { role: "row" }, ...row.map((cell) =>
-    s("g", { role: "gridcell", id: `${name}-${cell}`, "data-cell": cell, class: `cell ring-${layout.ring(cell)}` },
+  parent.replaceChildren(...rows.map((row) => s("g", { role: name ? "row" : null }, ...row.map((cell) =>
+    s("g", { role: name ? "gridcell" : null, id: name ? `${name}-${cell}` : null, "data-cell": cell, class: `cell ring-${layout.ring(cell)}` },
       s("path", { d: layout.outline([cell], depth, radius), class: "cell-fill" }),
       display ? null : s("path", { d: layout.outline([cell], depth + 0.4, radius - 0.4), class: "cell-edge" }))))));
 }

@@ -62,3 +62,10 @@ export function openSettings() {
     h("p", { class: "soft keys" }, t("settings.keys")),
   ], [{ label: t("done"), main: true }]);
 }
+
+/** @param {HTMLElement} main */
+export function lost(main) {
+  header({ title: t("lost.title") });
+  main.className = "page narrow";
+  main.replaceChildren(h("h2", {}, t("lost.title")), h("p", {}, t("lost.text")), h("p", {}, h("a", { class: "button main", href: "/" }, t("nav.home"))));
+}

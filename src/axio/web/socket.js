@@ -13,8 +13,10 @@ export class Line {
    * @param {string} table
    * @param {(message: ToClient) => void} heard
    * @param {(open: boolean) => void} changed
+   * @param {() => void} gone  there is no such table
    */
-  constructor(table, heard, changed) {
+  constructor(table, heard, changed, gone) {
+    this.gone = gone;
     this.heard = heard;
     this.changed = changed;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket`;
@@ -38,7 +40,8 @@ export class Line {
       this.heard(message);
     };
     socket.onclose = (event) => {
-      if (this.#closed || event.code === 4404 || event.code === 4403) return;
+      if (this.#closed) return;
+      if (event.code === 4404) return this.gone();
       this.changed(false);
       this.#tries += 1;
       setTimeout(() => this.#open(), Math.min(200 * 1.6 ** this.#tries, 5000));

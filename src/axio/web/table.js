@@ -14,7 +14,7 @@ import { tidy } from "./moves.js";
 import { named } from "./names.js";
 import { showLog, showUnseen } from "./panels.js";
 import { choose, onChange, settings } from "./settings.js";
-import { header } from "./shell.js";
+import { header, lost } from "./shell.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -91,7 +91,7 @@ class Table {
   }
 
   async open() {
-    this.line = new Line(this.id, (message) => this.heard(message), (online) => this.changed(online));
+    this.line = new Line(this.id, (message) => this.heard(message), (online) => this.changed(online), () => lost(this.main));
   }
 
   /** @param {boolean} online */
