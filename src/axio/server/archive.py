@@ -59,14 +59,16 @@ async def save(engine: AsyncEngine, table: Table) -> None:
         "secret": table.secret,
         "record": table.record or None,
         "created": table.created,
+        "over": table.closed,
+        "practice": table.practice,
     }
     async with engine.begin() as connection:
-        await connection.execute(insert(store.tables), row | summary(table, table.created))
+        await connection.execute(insert(store.tables), row)
         await connection.execute(
             insert(store.seats), [_chair(table, seat) for seat in range(len(table.chairs))]
         )
         if table.history.rows:
-            await connection.execute(insert(store.log), [log_row(table, row) for row in table.history.rows])
+            await connection.execute(insert(store.log), _log(table))
 
 
 async def remove(engine: AsyncEngine, name: str) -> None:
@@ -76,30 +78,30 @@ async def remove(engine: AsyncEngine, name: str) -> None:
         await connection.execute(delete(store.tables).where(store.tables.c.id == name))
 
 
-def summary(table: Table, now: float) -> dict[str, Any]:
-    """What lists of tables show, so that they need no replay."""
-    history, state = table.history, table.history.state
+def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
+    """A row as it is kept, with how the game stands after it, so that lists need no replay."""
+    state = history.state
     return {
-        "updated": now,
-        "seq": history.seq,
-        "ply": history.ply,
-        "to_move": state.to_move,
-        "over": table.closed,
-        "practice": table.practice,
-        "lows": [min(tracks) for tracks in state.tracks],
-    }
-
-
-def log_row(table: Table, row: Row) -> dict[str, Any]:
-    return {
-        "table_id": table.id,
+        "table_id": table,
         "seq": row.seq,
         "kind": row.kind,
         "move": row.move,
         "seat": row.seat,
         "by": row.by,
         "at": row.at,
+        "ply": history.ply,
+        "to_move": state.to_move,
+        "lows": [min(tracks) for tracks in state.tracks],
     }
+
+
+def _log(table: Table) -> list[dict[str, Any]]:
+    """Every row of a log that came as a whole, all of them moves."""
+    rows, steps = table.history.rows, table.history.steps
+    return [
+        log_row(table.id, row, History(table.history.opening, rows[:ply], steps[:ply]))
+        for ply, row in enumerate(rows, start=1)
+    ]
 
 
 def result(table: Table, seat: int) -> Mapping[str, Any]:

@@ -39,7 +39,7 @@ class Driver:
 
     async def resume(self) -> None:
         """After a start: every game that waits for a bot goes on."""
-        for name in await self.hall.shelf.unfinished():
+        for name in await self.hall.shelf.waiting_for_bots():
             try:
                 self.wake(await self.hall.shelf.find(name))
             except Exception:  # one game that cannot be read must not keep the others waiting

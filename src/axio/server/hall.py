@@ -21,7 +21,12 @@ from .shelf import Shelf
 from .tables import Chair, Table
 from .writer import Entry, Taken, Writer
 
-_RESULT = (
+_TABLE = (
+    update(store.tables)
+    .where(store.tables.c.id == bindparam("table"))
+    .values(over=bindparam("new_over"), practice=bindparam("new_practice"))
+)
+_SEAT = (
     update(store.seats)
     .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
     .values(rank=bindparam("new_rank"), low=bindparam("new_low"), bot=bindparam("new_bot"))
@@ -89,8 +94,7 @@ class Hall:
 
     async def _write(self, table: Table, row: Row, step: Step | None) -> None:
         ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
-        also = _results(ahead) if ahead.chairs is not table.chairs or ahead.closed else ()
-        entry = Entry(archive.log_row(table, row), archive.summary(ahead, row.at), also)
+        entry = Entry(archive.log_row(table.id, row, ahead.history), _also(table, ahead))
         try:
             await self.writer.write(entry)
         except Taken:
@@ -114,12 +118,15 @@ class Hall:
         return Row(table.history.seq + 1, kind, move, seat, by, time.time())
 
 
-def _results(table: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
-    """Who plays each seat now, and its result once the game is over."""
-    return tuple(
-        (_RESULT, {"table": table.id, "at": seat, "new_bot": chair.bot, **_new(archive.result(table, seat))})
-        for seat, chair in enumerate(table.chairs)
+def _also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
+    """What a row changes beside the log: seldom anything but at the end."""
+    if (table.chairs, table.closed, table.practice) == (ahead.chairs, ahead.closed, ahead.practice):
+        return ()
+    seats = tuple(
+        (_SEAT, {"table": table.id, "at": seat, "new_bot": chair.bot, **_new(archive.result(ahead, seat))})
+        for seat, chair in enumerate(ahead.chairs)
     )
+    return ((_TABLE, {"table": table.id, "new_over": ahead.closed, "new_practice": ahead.practice}), *seats)
 
 
 def _seated(table: Table, row: Row) -> list[Chair]:

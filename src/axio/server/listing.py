@@ -6,21 +6,23 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_, select, true
+from sqlalchemy import ColumnElement, Select, func, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .forms import ListedSeat, ListedTable
 from .house import House
 from .identity import Person
+from .standing import last_row, with_last_row
 from .store import seats, tables
 
 MOST = 200
 
+_UPDATED = func.coalesce(last_row.c.at, tables.c.created)
+
 
 async def listed(house: House, person: Person) -> list[ListedTable]:
     """The tables this person may see, those to go on with first, then the latest."""
-    order = (tables.c.over, tables.c.updated.desc())
-    wanted = select(tables).where(_visible(house, person)).order_by(*order).limit(MOST)
+    wanted = _standing().where(_visible(house, person)).order_by(tables.c.over, _UPDATED.desc()).limit(MOST)
     async with house.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
         seated = await _seated(connection, [table.id for table in found])
@@ -29,9 +31,14 @@ async def listed(house: House, person: Person) -> list[ListedTable]:
 
 async def one(house: House, name: str, person: Person) -> ListedTable:
     async with house.engine.connect() as connection:
-        found = (await connection.execute(select(tables).where(tables.c.id == name))).one()
+        found = (await connection.execute(_standing().where(tables.c.id == name))).one()
         seated = await _seated(connection, [name])
     return _listed(found, seated[name], person)
+
+
+def _standing() -> Select[Any]:
+    columns = (last_row.c.ply, last_row.c.to_move, last_row.c.lows, _UPDATED.label("updated"))
+    return select(tables, *columns).select_from(with_last_row())
 
 
 def _visible(house: House, person: Person) -> ColumnElement[bool]:
@@ -52,6 +59,8 @@ async def _seated(connection: AsyncConnection, names: Sequence[str]) -> dict[str
 
 def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
     mine = [seat.person == person for seat in seated]
+    begun = table.ply is not None
+    to_move = None if table.over else table.to_move if begun else 0
     return ListedTable(
         id=table.id,
         game=table.game,
@@ -59,14 +68,14 @@ def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
             ListedSeat(name=seat.name, kind=seat.kind, bot=seat.bot, mine=own)
             for seat, own in zip(seated, mine, strict=True)
         ],
-        ply=table.ply,
-        to_move=None if table.over else table.to_move,
-        mine_to_move=not table.over and table.to_move is not None and mine[table.to_move],
+        ply=table.ply or 0,
+        to_move=to_move,
+        mine_to_move=to_move is not None and mine[to_move],
         mine=table.owner == person or any(mine),
         over=table.over,
         practice=table.practice,
         origin=table.origin,
-        lows=table.lows,
+        lows=table.lows if begun else [0] * table.seats,
         ranks=[seat.rank for seat in seated],
         updated=table.updated,
     )

@@ -13,11 +13,13 @@ from .faults import NotFound
 from .forms import BotResult, Score, Scores
 from .house import House
 from .identity import Person
-from .store import seats, tables
+from .store import log, seats, tables
 from .tables import DEALT
 
 TOP = 20
 HISTORY = 500
+
+_ENDED = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
 
 
 @get("/api/scores/{name:str}")
@@ -38,7 +40,7 @@ async def scores(house: House, person: Person, name: str) -> Scores:
 
 def _counted(name: str) -> Select[Any]:
     return (
-        select(tables.c.id, tables.c.updated, seats.c.name, seats.c.low, seats.c.person)
+        select(tables.c.id, _ENDED.label("ended"), seats.c.name, seats.c.low, seats.c.person)
         .join(seats, seats.c.table_id == tables.c.id)
         .where(tables.c.game == name, tables.c.over.is_(True), tables.c.practice.is_(False))
         .where(tables.c.origin == DEALT, seats.c.kind == "person", seats.c.low.is_not(None))
@@ -47,12 +49,12 @@ def _counted(name: str) -> Select[Any]:
 
 def _best(name: str) -> Select[Any]:
     solo = _counted(name).where(tables.c.seats == 1)
-    return solo.order_by(seats.c.low.desc(), tables.c.updated).limit(TOP)
+    return solo.order_by(seats.c.low.desc(), _ENDED).limit(TOP)
 
 
 def _mine(name: str, person: Person) -> Select[Any]:
     solo = _counted(name).where(tables.c.seats == 1, seats.c.person == person)
-    return solo.order_by(tables.c.updated.desc()).limit(HISTORY)
+    return solo.order_by(_ENDED.desc()).limit(HISTORY)
 
 
 def _met(name: str, person: Person) -> Select[Any]:
@@ -74,7 +76,7 @@ def _met(name: str, person: Person) -> Select[Any]:
 
 def _score(row: Any, person: Person) -> Score:
     low = [int(part) for part in row.low.split(".")]
-    return Score(table=row.id, name=row.name, low=low, when=row.updated, mine=row.person == person)
+    return Score(table=row.id, name=row.name, low=low, when=row.ended, mine=row.person == person)
 
 
 def _results(met: Any) -> list[BotResult]:

@@ -6,10 +6,11 @@ import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import archive, store
+from .standing import last_row, with_last_row
 from .tables import Table
 
 KEPT = 200  # tables that nobody watches
@@ -50,11 +51,18 @@ class Shelf:
         for watcher in [*table.watchers]:
             watcher.drop()
 
-    async def unfinished(self) -> list[str]:
-        """The names of all tables where something is still to be done, the latest first."""
-        wanted = select(store.tables.c.id).where(store.tables.c.over.is_(False))
+    async def waiting_for_bots(self) -> list[str]:
+        """The names of all tables where a bot is on move, the latest first."""
+        on_move = func.coalesce(last_row.c.to_move, 0)
+        seated = and_(store.seats.c.table_id == store.tables.c.id, store.seats.c.seat == on_move)
+        wanted = (
+            select(store.tables.c.id)
+            .select_from(with_last_row().join(store.seats, seated))
+            .where(store.tables.c.over.is_(False), store.seats.c.kind == "bot")
+            .order_by(store.tables.c.created.desc())
+        )
         async with self.engine.connect() as connection:
-            return list(await connection.scalars(wanted.order_by(store.tables.c.updated.desc())))
+            return list(await connection.scalars(wanted))
 
     def _keep(self, table: Table) -> Table:
         table = self._tables.setdefault(table.id, table)

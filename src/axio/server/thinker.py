@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import queue
+import signal
 import sys
+import threading
 from functools import cache
 from typing import Any
 
@@ -13,12 +16,21 @@ from axio.rules.data import read_observation
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then ends this
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a bot that prints must not garble the answers
+    questions: queue.Queue[str] = queue.Queue()
+    threading.Thread(target=_listen, args=(questions,), daemon=True).start()
     print("ready", file=answers, flush=True)
+    while True:
+        print(json.dumps(answer(json.loads(questions.get()))), file=answers, flush=True)
+
+
+def _listen(questions: queue.Queue[str]) -> None:
+    """End with the server, even in the middle of a thought."""
     for line in sys.stdin:
-        answers.write(json.dumps(answer(json.loads(line))) + "\n")
-        answers.flush()
+        questions.put(line)
+    os._exit(0)
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:

@@ -7,19 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, insert, update
+from sqlalchemy import Executable, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .store import log, tables
+from .store import log
 
 _ADD_ROW = insert(log)
-_SUMMARY = ("updated", "seq", "ply", "to_move", "over", "practice", "lows")
-_RENEW = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({name: bindparam(f"new_{name}") for name in _SUMMARY})
-)
 
 
 class Taken(Exception):
@@ -28,10 +22,9 @@ class Taken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the log, the table's summary with it, and what else has to be written in the same commit."""
+    """A row of the log, and what else has to be written in the same commit."""
 
     row: Mapping[str, Any]
-    summary: Mapping[str, Any]
     also: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
 
 
@@ -87,15 +80,10 @@ class Writer:
 
 async def _write(connection: AsyncConnection, entries: list[Entry]) -> None:
     await connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
-    await connection.execute(_RENEW, [_renewal(entry) for entry in entries])
     for entry in entries:
         for statement, values in entry.also:
             await connection.execute(statement, dict(values))
     await connection.commit()
-
-
-def _renewal(entry: Entry) -> dict[str, Any]:
-    return {"table": entry.row["table_id"]} | {f"new_{name}": entry.summary[name] for name in _SUMMARY}
 
 
 def _settle(done: asyncio.Future[None], fault: Exception | None) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. A game is its seed and its log; the summary columns only spare a replay."""
+"""The tables of the database. A game is its seed and its log; what else a row tells only spares a replay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -60,15 +59,8 @@ tables = Table(
     Column("secret", LargeBinary),  # with the seats' nonces it makes the seed; none for an imported game
     Column("record", JSON),  # what else an imported record said
     Column("created", Float, nullable=False),
-    # The summary of the log, renewed with every row of it.
-    Column("updated", Float, nullable=False),
-    Column("seq", Integer, nullable=False, default=0),
-    Column("ply", Integer, nullable=False, default=0),
-    Column("to_move", Integer),
-    Column("over", Boolean, nullable=False, default=False),
-    Column("practice", Boolean, nullable=False, default=False),
-    Column("lows", JSON, nullable=False),
-    Index("ix_tables_over_updated", "over", "updated"),
+    Column("over", Boolean, nullable=False, index=True),
+    Column("practice", Boolean, nullable=False),
 )
 
 seats = Table(
@@ -95,4 +87,8 @@ log = Table(  # append-only
     Column("seat", Integer, nullable=False),
     Column("by", String(120), nullable=False),  # the name of the person or the bot
     Column("at", Float, nullable=False),
+    # How the game stands after this row.
+    Column("ply", Integer, nullable=False),
+    Column("to_move", Integer),
+    Column("lows", JSON, nullable=False),
 )

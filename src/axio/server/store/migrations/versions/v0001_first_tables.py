@@ -43,16 +43,11 @@ def _tables() -> None:
         sa.Column("secret", sa.LargeBinary),
         sa.Column("record", sa.JSON),
         sa.Column("created", sa.Float, nullable=False),
-        sa.Column("updated", sa.Float, nullable=False),
-        sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("ply", sa.Integer, nullable=False),
-        sa.Column("to_move", sa.Integer),
         sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("practice", sa.Boolean, nullable=False),
-        sa.Column("lows", sa.JSON, nullable=False),
     )
     op.create_index("ix_tables_owner", "tables", ["owner"])
-    op.create_index("ix_tables_over_updated", "tables", ["over", "updated"])
+    op.create_index("ix_tables_over", "tables", ["over"])
 
 
 def _table() -> sa.ForeignKey:
@@ -85,6 +80,9 @@ def _log() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("by", sa.String(120), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
+        sa.Column("ply", sa.Integer, nullable=False),
+        sa.Column("to_move", sa.Integer),
+        sa.Column("lows", sa.JSON, nullable=False),
     )
 
 
