@@ -28,6 +28,7 @@ from axio import Record, State, deal, game_names
 
 MOVES = 1000
 SEATS = 4
+BOT_MOVES = 40
 PAUSE = 0.002  # seconds between moves: people do not play back to back
 
 
@@ -109,6 +110,21 @@ async def play(url: str, echo: ClientConnection, game: str, moves: int, times: d
                     seq, made = seq + 1, made + 1
 
 
+async def bots(url: str, bot: str, times: Times) -> None:
+    """How long a bot takes, over one game of four of its kind on each board."""
+    async with httpx.AsyncClient(base_url=url, verify=False) as http:
+        for game in game_names():
+            wanted = {"game": game, "seats": [{"kind": "bot", "bot": bot}] * SEATS}
+            table = (await http.post("/api/tables", json=wanted)).json()["id"]
+            async with opened(url, f"/api/tables/{table}/socket") as socket:
+                await socket.send('{"kind":"hello"}')
+                known = await heard(socket, "sync")
+                for _ in range(BOT_MOVES):
+                    known, before = await heard(socket, "step"), known
+                    times.append(known - before)
+            await http.delete(f"/api/tables/{table}")
+
+
 def commits(folder: Path, count: int) -> Times:
     """What the disk itself takes to make a few pages durable."""
     times, file = Times(), os.open(folder / "probe", os.O_CREAT | os.O_WRONLY)
@@ -132,6 +148,8 @@ async def measure(moves: int, folder: Path) -> None:
         async with opened(bare, "/echo") as echo:
             for game in game_names():
                 await play(url, echo, game, moves, times)
+            for bot in ("random", "greedy", "careful"):
+                await bots(url, bot, times.setdefault(f"bot {bot}, committed", Times()))
     print(f"{'milliseconds':<34}{'median':>9}{'p99':>9}{'worst':>9}{'times':>8}")
     for what, found in times.items():
         print(found.told(what))

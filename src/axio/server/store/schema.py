@@ -91,4 +91,5 @@ log = Table(  # append-only
     Column("ply", Integer, nullable=False),
     Column("to_move", Integer),
     Column("lows", JSON, nullable=False),
+    sqlite_with_rowid=False,  # one tree to write to, not two
 )

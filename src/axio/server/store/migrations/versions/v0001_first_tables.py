@@ -83,6 +83,7 @@ def _log() -> None:
         sa.Column("ply", sa.Integer, nullable=False),
         sa.Column("to_move", sa.Integer),
         sa.Column("lows", sa.JSON, nullable=False),
+        sqlite_with_rowid=False,
     )
 
 
