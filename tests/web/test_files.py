@@ -46,10 +46,10 @@ def _tsc() -> list[str]:
     """The type checker of this machine, or the one that npm fetches once for this checkout."""
     if found := shutil.which("tsc"):
         return [found]
-    local = ROOT / ".tools" / "node_modules" / "typescript" / "bin" / "tsc"
+    local = ROOT / "out" / "tools" / "node_modules" / "typescript" / "bin" / "tsc"
     if not local.exists():
         npm = shutil.which("npm") or _wheel("npm")
-        fetch = [npm, "install", "--prefix", str(ROOT / ".tools"), "--no-save", "--no-audit", "--no-fund", "typescript@5.9.3"]
+        fetch = [npm, "install", "--prefix", str(ROOT / "out" / "tools"), "--no-save", "--no-audit", "--no-fund", "typescript@5.9.3"]
         done = subprocess.run(fetch, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"no TypeScript here, and npm could not fetch it: {done.stderr[-300:]}"
     return [shutil.which("node") or _wheel("node"), str(local)]

@@ -14,7 +14,7 @@ import { miniTile } from "./mini.js";
 export function askExchange(view, send) {
   if (document.querySelector("dialog.exchange")) return;
   const seat = view.seats[/** @type {number} */ (view.to_move)];
-  const lowest = [...seat.lowest].flatMap((colour) => [sym(colour), h("span", {}, t(`colour.${colour}`))]);
+  const lowest = [...seat.lowest].map((colour) => h("span", { class: "low-colour" }, sym(colour), t(`colour.${colour}`)));
   dialog(
     t("exchange.title"),
     [

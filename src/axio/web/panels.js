@@ -22,7 +22,7 @@ export function showLog(into, log, view) {
     h("span", { class: "who" }, view.seats[line.seat]?.name ?? ""),
     h("code", {}, line.move),
     h("span", { class: "gains" }, ...Object.entries(line.points).filter(([, by]) => by).map(([colour, by]) => h("span", { class: "gained" }, sym(colour), `${by}`)))))));
-  into.scrollTop = into.scrollHeight;
+  requestAnimationFrame(() => (into.scrollTop = into.scrollHeight));
 }
 
 /**

@@ -18,7 +18,7 @@ export class AxioTracks extends HTMLElement {
   setup(geometry, seats) {
     this.geometry = geometry;
     this.rows = [];
-    this.classList.add(`seats-${seats.length}`);
+    vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length });
     this.cards = seats.map((seat, number) => this.#card(seat, number));
     this.replaceChildren(...this.cards);
   }
