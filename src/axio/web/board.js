@@ -19,6 +19,9 @@ import { t } from "./i18n.js";
 
 let count = 0;
 
+/** What, when it changes, asks for more than a new ghost. */
+const BASE = new Set(["tiles", "pyramids", "last", "camera"]);
+
 export class AxioBoard extends HTMLElement {
   /** @type {BoardState} */ state = /** @type {any} */ (null);
   /** @type {import("./render.js").Layers} */ layers = /** @type {any} */ (null);
@@ -27,6 +30,8 @@ export class AxioBoard extends HTMLElement {
   confirm = false;
   #due = false;
   #window = "";
+  #stale = true;
+  /** @type {import("./state.js").Camera} */ #whole = { x: 0, y: 0, w: 1, h: 1 };
 
   /**
    * @param {Geometry} geometry
@@ -52,6 +57,7 @@ export class AxioBoard extends HTMLElement {
   update(patch) {
     const before = this.state.ghost;
     Object.assign(this.state, patch);
+    if (Object.keys(patch).some((key) => BASE.has(key))) this.#stale = true;
     if ("ghost" in patch && !same(before, this.state.ghost)) this.tell("ghost", this.state.ghost);
     this.redraw();
   }
@@ -66,17 +72,29 @@ export class AxioBoard extends HTMLElement {
   draw() {
     this.#due = false;
     const { state, layers: to } = this;
+    if (this.#stale) this.#drawBase();
+    drawOver(state, to.sheet);
+    if (!state.still) assign(to.base, { "aria-activedescendant": state.cursor ? `${this.name}-${state.cursor}` : null });
+  }
+
+  /** What lies on the board: only when it changed, not while a tile is carried over it. */
+  #drawBase() {
+    this.#stale = false;
+    const { state, layers: to } = this;
     this.#growGrid();
     const arrived = draw(state, to);
-    drawCamera(state, to);
-    if (!state.still) document.body.classList.toggle("zoomed", !!state.camera);
-    drawOver(state, to.sheet);
+    this.#whole = fit(state);
+    drawCamera(this.camera, to);
     if (!state.still) {
-      const active = state.cursor ? `${this.name}-${state.cursor}` : null;
-      assign(to.base, { "aria-activedescendant": active });
+      document.body.classList.toggle("zoomed", !!state.camera);
       this.#label();
     }
     if (arrived.length) this.arrived(arrived);
+  }
+
+  /** What is in view. */
+  get camera() {
+    return this.state.camera ?? this.#whole;
   }
 
   /** A display's grid follows what lies on it. */
@@ -110,7 +128,7 @@ export class AxioBoard extends HTMLElement {
   /** Board units of a point on the screen. @param {number} x @param {number} y @returns {Point} */
   toBoard(x, y) {
     const box = this.layers.base.getBoundingClientRect();
-    const camera = this.state.camera ?? fit(this.state);
+    const { camera } = this;
     const scale = Math.min(box.width / camera.w, box.height / camera.h);
     return [
       camera.x + camera.w / 2 + (x - box.left - box.width / 2) / scale,
@@ -121,7 +139,7 @@ export class AxioBoard extends HTMLElement {
   /** The screen point of board units. @param {Point} at @returns {Point} */
   toScreen(at) {
     const box = this.layers.base.getBoundingClientRect();
-    const camera = this.state.camera ?? fit(this.state);
+    const { camera } = this;
     const scale = Math.min(box.width / camera.w, box.height / camera.h);
     return [
       box.left + box.width / 2 + (at[0] - camera.x - camera.w / 2) * scale,
@@ -132,7 +150,7 @@ export class AxioBoard extends HTMLElement {
   /** Pixels per unit. */
   get scale() {
     const box = this.layers.base.getBoundingClientRect();
-    const camera = this.state.camera ?? fit(this.state);
+    const { camera } = this;
     return Math.min(box.width / camera.w, box.height / camera.h);
   }
 

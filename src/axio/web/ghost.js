@@ -16,13 +16,15 @@ import { marksOn, middle } from "./state.js";
  * @param {SVGGElement} sheet
  */
 export function drawOver(state, sheet) {
+  const spots = state.held && !state.still ? freeSpots(state) : null;
+  const [under, above] = [...sheet.children];
+  if (spots !== (under.firstChild ?? null)) under.replaceChildren(...(spots ? [spots] : []));
   const parts = [];
-  if (state.held && !state.still) parts.push(freeSpots(state));
   if (state.hint) parts.push(...hinted(state));
   if (state.ghost) parts.push(...ghosted(state, state.ghost));
   else if (state.held && state.hand) parts.push(inHand(state));
   if (state.cursor && !state.still) parts.push(cursor(state));
-  sheet.replaceChildren(...parts);
+  above.replaceChildren(...parts);
 }
 
 /** @type {WeakMap<object, {key: string, group: SVGGElement}>} */
@@ -66,6 +68,7 @@ function ghosted(state, ghost) {
   const marks = layout.marks(cells);
   const parts = [
     ...preview.pyramids.map(({ at }) => s("g", { class: "ghost-pyramid" }, pyramid(layout.centre(at)))),
+    s("path", { class: "ghost-shadow", d: layout.outline(cells, -1, layout.radius + 4), transform: "translate(0 8)" }),
     tile(layout, ghost.marks, cells, `tile ghost${ghost.pinned ? " pinned" : ""}`),
     s("path", { class: "ghost-ring", d: layout.outline(cells, -1.5, layout.radius + 2) }),
   ];

@@ -5,7 +5,6 @@ import { labels } from "./layout.js";
 import { readPlace } from "./moves.js";
 import { disc, pyramid, symbol, tile } from "./pieces.js";
 import { rounded } from "./shapes.js";
-import { fit } from "./state.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -39,7 +38,7 @@ export function layers(state, name) {
   if (display) root.append(cloth(name), cells);
   else root.append(s("g", hidden, ...slab(layout, state.bare), ...coordinates(layout, state.bare)), cells, zones(layout), printed(layout));
   root.append(tiles, discs, pyramids, lit);
-  const sheet = s("g", { id: `${name}-sheet` });
+  const sheet = s("g", { id: `${name}-sheet` }, s("g"), s("g"));
   const base = s("svg", { class: "base" }, root);
   const over = s("svg", { class: "over", ...hidden }, sheet);
   if (!display) gridCells(cells, rowsOf(layout), layout, state.still ? "" : name);
@@ -174,11 +173,10 @@ function closed(state) {
 }
 
 /**
- * @param {BoardState} state
+ * @param {import("./state.js").Camera} camera
  * @param {Layers} to
  */
-export function drawCamera(state, to) {
-  const { x, y, w, h } = state.camera ?? fit(state);
+export function drawCamera({ x, y, w, h }, to) {
   const viewBox = `${x} ${y} ${w} ${h}`;
   if (to.base.getAttribute("viewBox") === viewBox) return;
   assign(to.base, { viewBox });
