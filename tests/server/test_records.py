@@ -153,6 +153,16 @@ def test_play_again_and_swap_seats(browser: Browser) -> None:
     assert again != table
 
 
+def test_brought_game_can_be_played_anew(browser: Browser) -> None:
+    """Whoever brought a record may play such a game again: the people's seats are theirs then."""
+    brought = browser.http.post("/api/records", json=finished("rota", 2)).json()["id"]
+    again = browser.http.post("/api/tables", json={"from": brought}).json()["id"]
+    place = browser.open(again)
+    place.until_my_turn()
+    assert place.view["ply"] == 0
+    assert all(seat["mine"] for seat in place.view["seats"])
+
+
 def test_commitment_is_shown_before_the_nonce_and_kept(browser: Browser, stranger: Browser) -> None:
     """The deal is committed to before the browser gives its nonce, and one commitment serves one deal."""
     deal = browser.http.post("/api/deals").json()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import signal
 import socket
 import sqlite3
@@ -10,6 +12,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -17,6 +20,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
+from axio.cli.serve import USUAL_PORT
+from axio.rules import Refused
 from axio.server.listening import bound
 from axio.server.store.migrate import FOLDER, HEAD, migrate
 from axio.server.store.schema import metadata
@@ -140,3 +145,26 @@ def test_messages_do_not_wait_for_each_other() -> None:
     """The listening socket is named as TCP, so that asyncio turns Nagle's algorithm off."""
     with bound("127.0.0.1", 0) as listener:
         assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_without_a_port_the_usual_one_or_any_free_one_serves(tmp_path: Path) -> None:
+    """Plain `axio` starts although the usual port is taken, and keeps games in the user's data folder."""
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(Refused):
+            held.enter_context(bound("127.0.0.1", USUAL_PORT))
+        command = "import webbrowser; webbrowser.open = print; from axio.cli.serve import play; play()"
+        environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+        process = subprocess.Popen(
+            [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True, env=environment
+        )
+        assert process.stdout is not None
+        with process.stdout as said:
+            address = said.readline().split()[3]
+            answer = httpx.get(f"{address}api/games", verify=False)
+            process.terminate()
+            process.wait()
+            opened = said.read().strip()
+    assert opened == address
+    assert f":{USUAL_PORT}/" not in address
+    assert answer.status_code == 200
+    assert [path.name for path in tmp_path.rglob("axio.db")] == ["axio.db"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from pathlib import Path
 from typing import Annotated, Optional
@@ -22,31 +23,38 @@ HELP = manual(
     "axio serve --port 8123 --data games",
     "axio serve --host 0.0.0.0 # everyone who can reach this machine; each sees their own games",
 )
-PORT = 8417  # where plain `axio` tries first, so that a bookmark keeps working
+USUAL_PORT = 8417  # tried first, so that a bookmark keeps working
 
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = PORT,
+    port: Annotated[
+        Optional[int],  # noqa: UP045
+        typer.Option(min=0, max=65535, help=f"The port. Without it: {USUAL_PORT}, or any free one."),
+    ] = None,
     data: Annotated[Optional[Path], typer.Option(help="The folder games are kept in.")] = None,  # noqa: UP045
-    url: Annotated[Optional[str], typer.Option(help="Another database, as SQLAlchemy names it.")] = None,  # noqa: UP045
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = False,
+    url: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(help="Another database than a file in that folder, as SQLAlchemy names it."),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on it.")] = False,
 ) -> None:
-    """Run the server: play in the browser."""
-    run(host, bound(host, port), data, url, open_browser=open_browser)
+    """Run the server until somebody ends it."""
+    run(host, _listener(host, port), data, url, open_browser=open_browser)
 
 
-def play(port: int | None = None, data: Path | None = None, *, open_browser: bool = True) -> None:
-    """Start the server on this machine and open the browser on it; on the usual port if it is free."""
-    host = "127.0.0.1"
-    if port is None:
-        try:
-            listener = bound(host, PORT)
-        except Refused:
-            listener = bound(host, 0)
-    else:
-        listener = bound(host, port)
-    run(host, listener, data, None, open_browser=open_browser)
+def play() -> None:
+    """What plain `axio` does: the server on this machine, and the browser on it."""
+    serve(open_browser=True)
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    if port is not None:
+        return bound(host, port)
+    try:
+        return bound(host, USUAL_PORT)
+    except Refused:
+        return bound(host, 0)
 
 
 def main() -> None:

@@ -96,8 +96,16 @@ def _again(old: Table, wanted: NewTable, nonce: bytes, person: Person) -> list[C
     """The same players, one seat further if they swap. Only whoever sat there before may ask."""
     if not old.seats_of(person) and person != old.owner:
         raise NotFound("no_such_table")
-    chairs = [replace(chair, nonce=nonce if chair.person == person else NO_NONCE) for chair in old.chairs]
+    chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     return [chairs[-1], *chairs[:-1]] if wanted.swap else chairs
+
+
+def _kept(chair: Chair, nonce: bytes, person: Person) -> Chair:
+    """A player who stays. Seats of people that nobody here held go to whoever asks."""
+    if chair.kind == "bot":
+        return chair
+    held = chair.person or person
+    return replace(chair, person=held, nonce=nonce if held == person else NO_NONCE)
 
 
 def _recorded(record: Record, person: Person, origin: str, chairs: Sequence[Chair]) -> Table:
