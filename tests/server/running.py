@@ -10,6 +10,7 @@ import sys
 import threading
 from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 START = 60.0  # seconds, on a machine with much else to do
 
 
@@ -34,6 +35,7 @@ class Running:
             stderr=subprocess.PIPE,
             text=True,
             env=environment,
+            cwd=ROOT,
         )
         self.said: queue.Queue[str] = queue.Queue()
         self.complaints: list[str] = []

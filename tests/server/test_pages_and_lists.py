@@ -26,6 +26,7 @@ def test_every_answer_carries_a_strict_policy(browser: Browser) -> None:
         assert "default-src 'none'" in policy and "script-src 'self'" in policy
         assert "unsafe" not in policy and "http" not in policy
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] in ("no-store", "no-cache")
 
 
 def test_cookie_is_signed_and_out_of_reach_of_scripts(browser: Browser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -29,12 +29,12 @@ USUAL_PORT = 8417  # tried first, so that a bookmark keeps working
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        Optional[int],  # noqa: UP045
+        int | None,
         typer.Option(min=0, max=65535, help=f"The port. Without it: {USUAL_PORT}, or any free one."),
     ] = None,
-    data: Annotated[Optional[Path], typer.Option(help="The folder games are kept in.")] = None,  # noqa: UP045
+    data: Annotated[Path | None, typer.Option(help="The folder games are kept in.")] = None,
     url: Annotated[
-        Optional[str],  # noqa: UP045
+        str | None,
         typer.Option(help="Another database than a file in that folder, as SQLAlchemy names it."),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on it.")] = False,

@@ -36,3 +36,4 @@ async def add_headers(message: Message, _: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers[name] = value
+        headers.setdefault("Cache-Control", "no-store")
