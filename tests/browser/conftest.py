@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, sync_playwright
 
 from tests.server.running import Running
 
@@ -20,8 +20,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 360, "height": 640}
+WIDE: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 
 Opening = Callable[..., Page]
 
@@ -58,7 +58,7 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
         settings = wishes.pop("settings", {})
         context = chromium.new_context(
             base_url=url or server.url,
-            viewport=PHONE if phone else WIDE,  # type: ignore[arg-type]
+            viewport=PHONE if phone else WIDE,
             has_touch=phone,
             is_mobile=phone,
             locale=str(wishes.pop("locale", "en-GB")),
@@ -70,7 +70,7 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
         kept = {"speed": 0 if still else 1} | (settings if isinstance(settings, dict) else {})
         page.add_init_script(f"localStorage.axio ??= JSON.stringify({json.dumps(kept)})")
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: said.type == "error" and _note(faults, said.text))
+        page.on("console", lambda said: _note(faults, said.type, said.text))
         return page
 
     yield open_page
@@ -79,7 +79,8 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
     assert not faults, "\n".join(faults)
 
 
-def _note(faults: list[str], text: str) -> None:
+def _note(faults: list[str], kind: str, text: str) -> None:
     """A refused request is an answer, and a line may break; anything else is a fault of the page."""
-    if "Failed to load resource" not in text and "WebSocket connection" not in text:
+    known = ("Failed to load resource", "WebSocket connection")
+    if kind == "error" and not any(part in text for part in known):
         faults.append(text)

@@ -18,8 +18,9 @@ _PLAN = """(number) => {
   const [x, y] = board.toScreen(at);
   const index = number % rack.tiles.length;
   const way = cells.length > 1 ? layout.direction(cells[0], cells[1]) : number % 4;
-  return { cells, x, y, index, way, turns: layout.turns, turn: board.state.held?.index === index ? board.state.held.turn : rack.turns[index] ?? 0,
-           held: board.state.held?.index ?? -1 };
+  const { held } = board.state;
+  const turn = held?.index === index ? held.turn : rack.turns[index] ?? 0;
+  return { cells, x, y, index, way, turns: layout.turns, turn, held: held?.index ?? -1 };
 }"""
 
 
@@ -36,8 +37,9 @@ class Player:
         body = {"game": game, "seats": list(seats)} | ({"record": record} if record else {})
         made: str = self.page.evaluate(
             """async (body) => {
-                const answer = await fetch("/api/tables", { method: "POST", body: JSON.stringify(body),
-                                                            headers: { "Content-Type": "application/json" } });
+                const headers = { "Content-Type": "application/json" };
+                const wish = { method: "POST", headers, body: JSON.stringify(body) };
+                const answer = await fetch("/api/tables", wish);
                 return answer.ok ? (await answer.json()).id : Promise.reject(await answer.text());
             }""",
             body,
@@ -163,5 +165,12 @@ def bot(name: str) -> dict[str, Any]:
 
 
 def record_text(game: str, seats: int, seed: str, moves: Sequence[str]) -> str:
-    data = {"format": "axio-record/1", "rules": 1, "game": game, "seats": seats, "seed": seed, "moves": list(moves)}
+    data = {
+        "format": "axio-record/1",
+        "rules": 1,
+        "game": game,
+        "seats": seats,
+        "seed": seed,
+        "moves": list(moves),
+    }
     return json.dumps(data)

@@ -47,7 +47,9 @@ def _greedy(state: State, salt: int) -> tuple[str, State]:
     moves = list(state.legal_moves)
     few = moves[salt % 7 :: max(1, len(moves) // 60)] or moves
     steps = [state.play(move) for move in few]
-    best = max(steps, key=lambda step: (low(step.after.tracks[state.seat])[0], sum(step.after.tracks[state.seat])))
+    best = max(
+        steps, key=lambda step: (low(step.after.tracks[state.seat])[0], sum(step.after.tracks[state.seat]))
+    )
     return str(best.move), best.after
 
 
@@ -70,8 +72,18 @@ def _exchange(state: State) -> str | None:
 
 def _naming(state: State) -> str | None:
     named = (move for move in state.legal_moves if isinstance(move, Place) and move.named)
-    return next((str(move) for move in named if max(after - before for before, after in zip(
-        state.tracks[0], state.play(move).after.tracks[0], strict=True)) >= 1), None)
+    return next(
+        (
+            str(move)
+            for move in named
+            if max(
+                after - before
+                for before, after in zip(state.tracks[0], state.play(move).after.tracks[0], strict=True)
+            )
+            >= 1
+        ),
+        None,
+    )
 
 
 def _last(state: State) -> str | None:

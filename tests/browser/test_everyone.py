@@ -6,14 +6,26 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # ships no types
 from playwright.sync_api import Page, expect
 
 from .conftest import Opening
 from .driver import Keys, Mouse, bot, person, record_text
 from .positions import saved
 
-PAGES = ["/", "/new/axio", "/scores", "/about", "/rules/axio", "/rules/rota", "/rules/hex", "/learn/axio", "/learn/rota", "/watch/nowhere", "/table/nowhere"]
+PAGES = [
+    "/",
+    "/new/axio",
+    "/scores",
+    "/about",
+    "/rules/axio",
+    "/rules/rota",
+    "/rules/hex",
+    "/learn/axio",
+    "/learn/rota",
+    "/watch/nowhere",
+    "/table/nowhere",
+]
 
 
 def _sound(page: Page) -> None:
@@ -49,7 +61,11 @@ def test_axe_finds_no_violation_at_the_table(opened: Opening, scheme: str) -> No
     for name in ("exchange", "end"):
         position = saved(name)
         moves = position["moves"] + ([position["move"]] if name == "end" else [])
-        table = player.new_table(position["game"], [person("Ada"), bot("random")], record_text(position["game"], 2, position["seed"], moves))
+        table = player.new_table(
+            position["game"],
+            [person("Ada"), bot("random")],
+            record_text(position["game"], 2, position["seed"], moves),
+        )
         page.wait_for_selector("dialog[open]")
         _sound(page)
     page.goto(f"/watch/{table}")
@@ -91,10 +107,17 @@ def test_a_phone_holds_the_table_without_scrolling(opened: Opening, game: str, s
     player.asked()
     page = player.page
     boxes: dict[str, Any] = page.evaluate(
-        """() => ({ scroll: document.scrollingElement.scrollHeight, wide: document.scrollingElement.scrollWidth,
-                    boxes: [...document.querySelectorAll(".seat, axio-board, .rack-tile, #place, #turn")].map((each) => {
-                      const box = each.getBoundingClientRect(); return [each.className || each.tagName, box.left, box.top, box.right, box.bottom]; }),
-                    clipped: [...document.querySelectorAll(".track, .status, .tool")].filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.className) })"""
+        """() => {
+            const all = (selector) => [...document.querySelectorAll(selector)];
+            const { scrollHeight, scrollWidth } = document.scrollingElement;
+            const boxes = all(".seat, axio-board, .rack-tile, #place, #turn").map((each) => {
+              const { left, top, right, bottom } = each.getBoundingClientRect();
+              return [each.className || each.tagName, left, top, right, bottom];
+            });
+            const wide = (each) => each.scrollWidth > each.clientWidth + 1;
+            const clipped = all(".track, .status, .tool").filter(wide).map((each) => each.className);
+            return { scroll: scrollHeight, wide: scrollWidth, boxes, clipped };
+        }"""
     )
     assert boxes["scroll"] <= 640 and boxes["wide"] <= 360
     for name, left, top, right, bottom in boxes["boxes"]:
@@ -124,7 +147,9 @@ def test_no_text_is_missing_on_any_page(opened: Opening) -> None:
         page.goto(path)
         page.wait_for_selector("body.ready")
         shown = page.locator("body").inner_text()
-        assert not re.search(r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown), path
+        assert not re.search(
+            r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown
+        ), path
 
 
 def test_nothing_comes_from_anywhere_else(opened: Opening) -> None:

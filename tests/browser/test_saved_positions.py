@@ -1,4 +1,4 @@
-"""Exchange, axio, pyramids, naming, the end: each reached from a saved position, each shown as it should be."""
+"""Exchange, axio, pyramids, naming, the end: each from a saved position, each shown as it should be."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def test_a_pyramid_is_previewed_and_raised(opened: Opening) -> None:
             const board = document.querySelector("axio-board");
             const cells = move.split("-").map((half) => half.slice(1));
             const spot = board.state.spots.find((each) => each[0].join() === cells.join());
-            board.update({ ghost: { spot, marks: move.split("-").map((half) => half[0]).join(""), pinned: true, named: null } });
+            const marks = move.split("-").map((half) => half[0]).join("");
+            board.update({ ghost: { spot, marks, pinned: true, named: null } });
         }""",
         move,
     )
@@ -84,14 +85,17 @@ def test_naming_offers_every_colour_with_its_points(opened: Opening) -> None:
     player.asked()
     place, colour = move.split("=")
     page = player.page
-    held = page.evaluate("document.querySelector('axio-rack').tiles[0]")
-    for _ in range(4):
-        if page.evaluate("(() => { const { held } = document.querySelector('axio-board').state; const n = (4 - held.turn) % 4;"
-                         "return held.tile.slice(n) + held.tile.slice(0, n); })()") == place.split("@")[0]:
-            break
+    marks, cell = place.split("@")
+    tile = page.evaluate("document.querySelector('axio-rack').tiles[0]")
+    for _ in range(next(turn for turn in range(4) if tile[4 - turn :] + tile[: 4 - turn] == marks)):
         page.keyboard.press("r")
-    assert held
-    x, y = page.evaluate("(cell) => { const b = document.querySelector('axio-board'); return b.toScreen(b.state.layout.centre(cell)); }", place.split("@")[1])
+    x, y = page.evaluate(
+        """(cell) => {
+            const board = document.querySelector("axio-board");
+            return board.toScreen(board.state.layout.centre(cell));
+        }""",
+        cell,
+    )
     page.mouse.move(x, y)
     page.mouse.click(x, y)
     expect(page.locator(".name-choice")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""The table: choosing in two clicks, dragging, turning, the loupe, undo, hints, hot-seat, watching, lessons."""
+"""The table: two clicks, dragging, turning, the loupe, undo, hints, hot-seat, watching, lessons."""
 
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ def made() -> dict[str, str]:
 
 def test_generated_files_are_fresh(made: dict[str, str]) -> None:
     """Palette, symbols, protocol types, lessons and pictures are what the Python says now."""
-    stale = [name for name, text in made.items() if (WEB / "generated" / name).read_text(encoding="utf-8") != text]
+    stale = [
+        name for name, text in made.items() if (WEB / "generated" / name).read_text(encoding="utf-8") != text
+    ]
     assert stale == [], "run python -m axio.web.generate"
 
 
@@ -38,7 +40,9 @@ def test_no_generated_file_is_left_over(made: dict[str, str]) -> None:
 def test_the_modules_are_typed() -> None:
     """`tsc --checkJs --strict` finds nothing."""
     compiler = _tsc()
-    found = subprocess.run([*compiler, "-p", str(ROOT / "tsconfig.json")], capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [*compiler, "-p", str(ROOT / "tsconfig.json")], capture_output=True, text=True, check=False
+    )
     assert found.returncode == 0, found.stdout + found.stderr
 
 
@@ -49,7 +53,16 @@ def _tsc() -> list[str]:
     local = ROOT / "out" / "tools" / "node_modules" / "typescript" / "bin" / "tsc"
     if not local.exists():
         npm = shutil.which("npm") or _wheel("npm")
-        fetch = [npm, "install", "--prefix", str(ROOT / "out" / "tools"), "--no-save", "--no-audit", "--no-fund", "typescript@5.9.3"]
+        fetch = [
+            npm,
+            "install",
+            "--prefix",
+            str(ROOT / "out" / "tools"),
+            "--no-save",
+            "--no-audit",
+            "--no-fund",
+            "typescript@5.9.3",
+        ]
         done = subprocess.run(fetch, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"no TypeScript here, and npm could not fetch it: {done.stderr[-300:]}"
     return [shutil.which("node") or _wheel("node"), str(local)]
@@ -72,8 +85,17 @@ def test_no_module_is_long(path: Path) -> None:
 @pytest.mark.parametrize(("page", "module"), [("welcome", "welcome.js"), ("table", "table.js")])
 def test_the_first_load_is_light(page: str, module: str) -> None:
     """Everything a first visit fetches is at most 150 KB gzipped, all together."""
-    needed = {"index.html", "theme.js", "icon.svg", "style/grain.svg", "texts/en.json", "generated/demos.json"}
-    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages")} | {"generated/palette.css"}
+    needed = {
+        "index.html",
+        "theme.js",
+        "icon.svg",
+        "style/grain.svg",
+        "texts/en.json",
+        "generated/demos.json",
+    }
+    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages")} | {
+        "generated/palette.css"
+    }
     waiting = ["main.js", module]
     while waiting:
         name = waiting.pop()
@@ -103,4 +125,6 @@ def test_nothing_is_inline() -> None:
     shell = (WEB / "index.html").read_text()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", shell)
     for path in MODULES:
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", path.read_text()), path.name
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", path.read_text()
+        ), path.name

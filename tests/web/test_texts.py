@@ -12,7 +12,9 @@ import axio
 from axio.rules.errors import REASONS
 
 WEB = Path(axio.__file__).parent / "web"
-TEXTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "texts").glob("*.json"))}
+TEXTS = {
+    path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "texts").glob("*.json"))
+}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -30,7 +32,11 @@ def test_no_key_is_missing_and_none_is_left_over(language: str) -> None:
 @pytest.mark.parametrize("language", ["de", "nl"])
 def test_placeholders_are_the_same(language: str) -> None:
     """A translation fills the same places; none is lost or misspelt."""
-    other = [key for key, text in TEXTS["en"].items() if set(PLACE.findall(text)) != set(PLACE.findall(TEXTS[language][key]))]
+    other = [
+        key
+        for key, text in TEXTS["en"].items()
+        if set(PLACE.findall(text)) != set(PLACE.findall(TEXTS[language][key]))
+    ]
     assert other == []
 
 
@@ -48,7 +54,9 @@ def test_only_axio_shouts(language: str) -> None:
 
 def test_every_key_the_pages_name_has_a_text() -> None:
     """A key written out in a module is a key of the texts."""
-    named = {key for path in WEB.glob("*.js") for key in re.findall(r"""\bt\("([\w.-]+)"[,)]""", path.read_text())}
+    named = {
+        key for path in WEB.glob("*.js") for key in re.findall(r"""\bt\("([\w.-]+)"[,)]""", path.read_text())
+    }
     assert len(named) > 100
     assert named - set(TEXTS["en"]) == set()
 
@@ -62,4 +70,6 @@ def test_every_reason_of_a_bot_has_a_text() -> None:
     """A hint's reason is a sentence in every language; programs from outside say their own."""
     from axio.bots.reasons import ENGLISH
 
-    assert {f"hint.{reason}" for reason in ENGLISH if reason not in ("program", "said")} - set(TEXTS["en"]) == set()
+    assert {f"hint.{reason}" for reason in ENGLISH if reason not in ("program", "said")} - set(
+        TEXTS["en"]
+    ) == set()

@@ -9,8 +9,9 @@ import { layoutOf } from "./layout.js";
 import { prepare } from "./pieces.js";
 import { draw, drawCamera, gridCells, layers } from "./render.js";
 import { fit, fresh, ghostAt, ghostNear } from "./state.js";
-import { assign } from "./dom.js";
+import { assign, calm } from "./dom.js";
 import { t } from "./i18n.js";
+import { settings } from "./settings.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./state.js").Ghost} Ghost */
@@ -31,6 +32,7 @@ export class AxioBoard extends HTMLElement {
   #due = false;
   #window = "";
   #stale = true;
+  /** @type {import("./state.js").Camera | null} */ #seen = null;
   /** @type {import("./state.js").Camera} */ #whole = { x: 0, y: 0, w: 1, h: 1 };
 
   /**
@@ -84,12 +86,29 @@ export class AxioBoard extends HTMLElement {
     this.#growGrid();
     const arrived = draw(state, to);
     this.#whole = fit(state);
-    drawCamera(this.camera, to);
+    this.#look();
     if (!state.still) {
       document.body.classList.toggle("zoomed", !!state.camera);
       this.#label();
     }
     if (arrived.length) this.arrived(arrived);
+  }
+
+  /** Where a display grew, the view follows softly. */
+  #look() {
+    const { state, layers: to } = this;
+    const [from, goal] = [this.#seen, this.camera];
+    this.#seen = goal;
+    if (!from || state.camera || calm() || !settings.speed || state.layout.geometry.shape !== "display" || same4(from, goal)) return drawCamera(goal, to);
+    const began = performance.now();
+    const step = () => {
+      const share = Math.min(1, (performance.now() - began) / 260);
+      const eased = 1 - (1 - share) ** 3;
+      if (this.#seen !== goal) return;
+      drawCamera({ x: mix(from.x, goal.x, eased), y: mix(from.y, goal.y, eased), w: mix(from.w, goal.w, eased), h: mix(from.h, goal.h, eased) }, to);
+      if (share < 1) requestAnimationFrame(step);
+    };
+    step();
   }
 
   /** What is in view. */
@@ -205,5 +224,12 @@ function centreOf(board, ghost) {
 function same(a, b) {
   return a === b || (!!a && !!b && a.spot === b.spot && a.marks === b.marks && a.pinned === b.pinned && a.named === b.named);
 }
+
+/** @param {number} a @param {number} b @param {number} share */
+const mix = (a, b, share) => a + (b - a) * share;
+
+/** @typedef {import("./state.js").Camera} Camera */
+/** @param {Camera} a @param {Camera} b */
+const same4 = (a, b) => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
 customElements.define("axio-board", AxioBoard);

@@ -88,7 +88,7 @@ function ghosted(state, ghost) {
  * @param {string[]} line
  * @param {string} colour
  */
-function ray(layout, cells, end, line, colour) {
+export function ray(layout, cells, end, line, colour) {
   const from = layout.marks(cells)[end];
   const stops = cells.length > 1 ? line.map(layout.centre) : line.map((cell) => nearCorner(layout, cells[0], end, cell));
   const parts = [];

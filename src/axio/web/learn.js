@@ -38,7 +38,7 @@ export async function learnPage(main, game) {
   const hand = new Hand(at, (move) => void placed(move));
   const stage = new Stage(at.board, at.tracks);
   for (const tool of [at.undo, at.hint, at.toggle]) tool.hidden = true;
-  keys(at.board, { pick: (index) => hand.pick(index), hint: () => {}, undo: () => {}, rules: () => open(`/rules/${game}`, "_self"), type: () => {}, moved: () => {} });
+  keys(at.board, { pick: (index) => hand.pick(index), hint: () => {}, undo: () => {}, rules: async () => (await import("./rules.js")).rulesDialog(game), type: () => {}, moved: () => {} });
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
   adapt();

@@ -32,7 +32,9 @@ def lessons(name: str) -> list[dict[str, Any]]:
         steps.append(_step("name", _open(late), _rack(late, _naming), _naming))
     axio = with_tracks(late, near)
     steps.append(_step("axio", axio, _rack(late, _green), _green))
-    bonus = with_tracks(late, tuple(end if colour == "G" else score for colour, score in zip(colours, near, strict=True)))
+    bonus = with_tracks(
+        late, tuple(end if colour == "G" else score for colour, score in zip(colours, near, strict=True))
+    )
     steps.append(_step("bonus", bonus, _rack(late, _good), lambda *_: True))
     if start.game.name != "rota":
         steps.append(_step("exchange", with_tracks(late, behind), _without(late, "B"), None))
@@ -41,7 +43,11 @@ def lessons(name: str) -> list[dict[str, Any]]:
 
 def _step(key: str, state: State, rack: list[str], wanted: Wanted | None) -> dict[str, Any]:
     state = _open(state) if key != "place" else state
-    found = [str(place) for place, prospect, points in placements(state, rack) if wanted and wanted(place, prospect, points)]
+    found = [
+        str(place)
+        for place, prospect, points in placements(state, rack)
+        if wanted and wanted(place, prospect, points)
+    ]
     assert wanted is None or found, f"nothing answers {key} in {state.game.name}"
     free = [] if key in ("place", "bonus") else found
     return laid(state) | {
@@ -61,7 +67,11 @@ def _open(state: State) -> State:
 def _rack(state: State, wanted: Wanted) -> list[str]:
     """A rack with a tile that can do what is wanted, and others from the bag."""
     tiles = sorted(set(state.game.tiles))
-    best = next(canonical(place.marks) for place, prospect, points in placements(_open(state), tiles) if wanted(place, prospect, points))
+    best = next(
+        canonical(place.marks)
+        for place, prospect, points in placements(_open(state), tiles)
+        if wanted(place, prospect, points)
+    )
     size = state.game.supply.rack
     others = [tile for index, tile in enumerate(tiles) if tile != best and index % 3 == 1]
     return [*others[: (size - 1) // 2], best, *others[(size - 1) // 2 :]][:size] if size > 1 else [best]

@@ -1,10 +1,11 @@
-"""Games for show: what the small boards play, what rules pages draw, what lessons ask. All played by the rules."""
+"""Games for show: what small boards play, what rules pages draw, what lessons ask. All by the rules."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -50,7 +51,7 @@ def demo(name: str) -> dict[str, Any]:
     """A game that plays itself: what lies there first, then tile by tile."""
     states = course(name, "welcome", 30)
     frames, laid = [], {str(place) for place in states[0].board.tiles}
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         fresh = [text for place in after.board.tiles if (text := str(place)) not in laid]
         laid.update(fresh)
         pyramids = [str(cell) for cell in after.board.pyramids if cell not in before.board.pyramids]

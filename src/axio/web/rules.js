@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { AxioBoard } from "./board.js";
+import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { has, t } from "./i18n.js";
 import { layoutOf } from "./layout.js";
@@ -23,15 +24,25 @@ const SECTIONS = ["aim", "turn", "first", "score", "lines", "circle", "name", "p
 export async function rulesPage(main, game) {
   header({ title: t("rules.title", { game: t(`game.${game}`) }) });
   main.className = "page rules";
-  const [figures, geometry] = await Promise.all([fetch(`/static/generated/examples-${game}.json`).then((response) => response.json()), api(`/games/${game}/2`)]);
-  const sections = SECTIONS.filter((name) => has(`rules.${game}.${name}`));
+  const article = await written(game);
+  article.classList.add("card");
+  article.prepend(h("h2", {}, t("rules.title", { game: t(`game.${game}`) })));
+  article.append(h("p", { class: "new-links" }, h("a", { class: "button main", href: `/learn/${game}` }, t("welcome.learn")), h("a", { class: "button", href: `/new/${game}` }, t("welcome.play"))));
   main.replaceChildren(
     h("nav", { class: "segments", "aria-label": t("welcome.games") }, ...GAMES.map((each) => h("a", { href: `/rules/${each}`, "aria-current": each === game ? "page" : null }, t(`game.${each}`)))),
-    h("article", { class: "card prose" },
-      h("h2", {}, t("rules.title", { game: t(`game.${game}`) })),
-      h("p", { class: "lead" }, t(`welcome.${game}`)),
-      ...sections.flatMap((name) => section(game, name, figures, geometry)),
-      h("p", { class: "new-links" }, h("a", { class: "button main", href: `/learn/${game}` }, t("welcome.learn")), h("a", { class: "button", href: `/new/${game}` }, t("welcome.play")))));
+    article);
+}
+
+/** The rules without leaving the table. @param {string} game */
+export async function rulesDialog(game) {
+  dialog(t("rules.title", { game: t(`game.${game}`) }), [await written(game)], [{ label: t("done"), main: true }], { cls: "rules-sheet" });
+}
+
+/** @param {string} game */
+async function written(game) {
+  const [figures, geometry] = await Promise.all([fetch(`/static/generated/examples-${game}.json`).then((response) => response.json()), api(`/games/${game}/2`)]);
+  const sections = SECTIONS.filter((name) => has(`rules.${game}.${name}`));
+  return h("article", { class: "prose" }, h("p", { class: "lead" }, t(`welcome.${game}`)), ...sections.flatMap((name) => section(game, name, figures, geometry)));
 }
 
 /**

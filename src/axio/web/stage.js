@@ -1,9 +1,10 @@
 // What happened, shown: tiles settle, points travel to the tracks, pyramids rise. Acting skips it.
 
-import { calm, h, sym } from "./dom.js";
-import { nearCorner } from "./ghost.js";
+import { calm, h, s, sym } from "./dom.js";
+import { nearCorner, ray } from "./ghost.js";
 import { t } from "./i18n.js";
 import { miniTile } from "./mini.js";
+import { readPlace } from "./moves.js";
 import { settings } from "./settings.js";
 import { play } from "./sound.js";
 
@@ -132,7 +133,18 @@ export class Stage {
       line.map((cell) => (layout.geometry.shape === "display" && whole ? nearCorner(layout, fact.at, fact.corner, cell) : layout.centre(cell))));
     const flights = from.map((at, i) => this.#fly(this.board.toScreen(at), goal, fact.colour, i * 45));
     play("point");
+    const lines = this.#lines(fact, placed);
+    this.board.layers.over.append(lines);
     await Promise.race([Promise.all(flights), this.wait(430 + from.length * 45)]);
+    lines.remove();
+  }
+
+  /** The lines a mark saw, drawn while its points travel. @param {Fact} fact @param {Fact | null} placed */
+  #lines(fact, placed) {
+    const laid = placed ? readPlace(String(placed.place)) : null;
+    if (!laid?.cells.includes(fact.at)) return s("g");
+    const { layout } = this.board.state;
+    return s("g", { class: "told" }, ...fact.lines.flatMap((/** @type {string[]} */ line) => ray(layout, laid.cells, fact.corner, line, fact.colour)));
   }
 
   /**

@@ -77,7 +77,7 @@ class Table {
       pick: (index) => this.hand.pick(index),
       hint: () => this.hint(),
       undo: () => this.undo(),
-      rules: () => open(`/rules/${this.view?.game ?? "axio"}`, "_self"),
+      rules: async () => (await import("./rules.js")).rulesDialog(this.view?.game ?? "axio"),
       type: () => { choose({ panel: true }); at.typed.focus(); },
       moved: () => {},
     });
@@ -167,6 +167,7 @@ class Table {
     showUnseen(this.at.unseen, view);
     const supply = view.seats.some((seat) => seat.stack) || view.game === "rota";
     this.at.bag.textContent = t(supply ? "bag.supply" : "bag.tiles", { n: view.bag });
+    this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
     this.at.hint.disabled = !this.hand.mayPlace;
     document.body.classList.toggle("practice", view.practice);

@@ -29,13 +29,14 @@ export function furnish(main) {
   const typed = h("input", { class: "typed", id: "typed", type: "text", autocomplete: "off", spellcheck: "false", maxlength: 24, "aria-label": t("type.label"), placeholder: t("type.placeholder") });
   const type = h("form", { class: "type-move" }, typed, h("button", { class: "button small", type: "submit" }, t("tool.place")));
   const bag = h("p", { class: "bag", id: "bag" });
+  const look = h("a", { class: "look-back", href: "#main" }, t("watch.look"));
   const zoomIn = tool("zoom-in", t("zoom.in"), "plus", "bare");
   const zoomOut = tool("zoom-out", t("zoom.out"), "minus", "bare");
   const zoomFit = tool("zoom-fit", t("zoom.fit"), "fit", "bare");
   const tab = (/** @type {string} */ name, /** @type {boolean} */ on) =>
     h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `pane-${name}`, "aria-selected": on ? "true" : "false" }, t(`tab.${name}`));
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("tab.label") }, tab("log", true), tab("unseen", false));
-  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, tabs, log, unseen, type, bag);
+  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, tabs, log, unseen, type, h("div", { class: "side-foot" }, bag, look));
   const toggle = tool("side-toggle", t("tool.side"), "list", "bare side-toggle");
   main.className = "table";
   main.replaceChildren(
@@ -54,5 +55,5 @@ export function furnish(main) {
       unseen.hidden = button.id === "tab-log";
     });
   }
-  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, side, toggle, zoomIn, zoomOut, zoomFit };
+  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, toggle, zoomIn, zoomOut, zoomFit };
 }
