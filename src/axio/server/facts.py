@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import Any
 
 from axio.rules import Cell, Game, Outcome, Place, Step
@@ -16,11 +15,16 @@ from .protocol import LogLine
 def told(events: Iterable[Event], game: Game) -> list[dict[str, Any]]:
     """Events as the page gets them; `event` names the type, cells and placements are text."""
     named = namer(game)
-    return [
-        {"event": type(event).__name__}
-        | {field.name: _plain(getattr(event, field.name), named) for field in fields(event)}
-        for event in events
-    ]
+    return [{"event": type(event).__name__} | _plain_parts(event, named) for event in events]
+
+
+def _plain_parts(event: Event, named: Namer) -> dict[str, Any]:
+    parts: Any = event.__match_args__
+    known = {part: getattr(event, part) for part in parts}
+    if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
+        sight: Any = known.pop("sight", event)
+        known |= {part: getattr(sight, part) for part in ("colour", "points", "at", "corner", "lines")}
+    return {part: _plain(value, named) for part, value in known.items()}
 
 
 def _plain(value: object, named: Namer) -> object:

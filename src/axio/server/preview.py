@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from axio.rules import Cell, Position
-from axio.rules.board import PYRAMID, DominoBoard, run
+from axio.rules.board import DominoBoard
 from axio.rules.display import CIRCLES, Display
 from axio.rules.tiles import EMPTY
 
@@ -17,7 +19,10 @@ def spots(position: Position) -> list[Spot]:
         return []
     named = namer(position.game)
     board, first = position.board, position.first
-    looks = _board_looks(board, first) if isinstance(board, DominoBoard) else _display_looks(board)
+    if isinstance(board, DominoBoard):
+        looks = _board_looks(board, position.game.colours, first)
+    else:
+        looks = _display_looks(board)
     return [
         Spot(
             [named(cell) for cell in prospect.cells],
@@ -29,7 +34,7 @@ def spots(position: Position) -> list[Spot]:
     ]
 
 
-def _board_looks(board: DominoBoard, first: bool) -> list[list[list[Look]]]:
+def _board_looks(board: DominoBoard, colours: str, first: bool) -> list[list[list[Look]]]:
     """Per spot and end, the runs along its rays. A ray serves every spot that has an end at its start."""
     known: dict[int, Look | None] = {}
     marks, names = board.marks, [str(cell) for cell in board.grid.cells]
@@ -37,9 +42,9 @@ def _board_looks(board: DominoBoard, first: bool) -> list[list[list[Look]]]:
     def look(ray: tuple[int, ...]) -> Look | None:
         if id(ray) not in known:
             colour = marks[ray[0]]
-            blank = colour in (EMPTY, PYRAMID)
-            cells = [] if blank else [names[number] for number in ray[: run(marks, ray, colour)]]
-            known[id(ray)] = None if blank else Look(colour, cells)
+            run = takewhile(lambda number: marks[number] == colour, ray) if colour in colours else ()
+            cells = [names[number] for number in run]
+            known[id(ray)] = Look(colour, cells) if cells else None
         return known[id(ray)]
 
     return [
