@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from axio.rules import AxioError, Refused
-from axio.server.listening import bound, run
 
 from .faults import BAD_INPUT, complain
 from .manual import manual
@@ -40,6 +39,8 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on it.")] = False,
 ) -> None:
     """Run the server until somebody ends it."""
+    from axio.server.listening import run  # only here: the other commands start in a fraction of the time
+
     run(host, _listener(host, port), data, url, open_browser=open_browser)
 
 
@@ -49,6 +50,8 @@ def play() -> None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
+    from axio.server.listening import bound
+
     if port is not None:
         return bound(host, port)
     try:
