@@ -22,7 +22,7 @@ def _plain_parts(event: Event, named: Namer) -> dict[str, Any]:
     parts: Any = event.__match_args__
     known = {part: getattr(event, part) for part in parts}
     if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
-        sight: Any = known.pop("sight", event)
+        sight: Any = known.pop("sight")
         known |= {part: getattr(sight, part) for part in ("colour", "points", "at", "corner", "lines")}
     return {part: _plain(value, named) for part, value in known.items()}
 
