@@ -23,8 +23,6 @@ from tests.browser.driver import Mouse, bot, person, record_text
 from tests.browser.positions import _greedy
 from tests.server.running import Running
 
-PLIES = 72
-
 _WATCH = """() => {
   window.work = [];
   const line = new MessageChannel();
@@ -36,12 +34,14 @@ _WATCH = """() => {
 
 
 def full_board() -> str:
-    """A four-seat game close to its end."""
-    state, moves = deal("axio", 4, "full"), list[str]()
-    while len(moves) < PLIES or state.asked or state.seat:
+    """A four-seat game at the first seat's last placement but a few: hardly a space is free."""
+    state, moves, turns = deal("axio", 4, "full"), list[str](), [0]
+    while not state.over:
+        if not state.seat and not state.asked:
+            turns.append(len(moves))
         move, state = _greedy(state, len(moves))
         moves.append(move)
-    return record_text("axio", 4, "full", moves)
+    return record_text("axio", 4, "full", moves[: turns[-2]])
 
 
 def carried(page: Page, seconds: float) -> list[float]:

@@ -9,7 +9,7 @@ import io
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,6 +21,8 @@ from .conftest import FLAGS, PHONE, WIDE
 from .driver import Mouse, bot, person, record_text
 from .positions import _greedy, saved
 
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PEOPLE = [person("Ada"), bot("careful"), bot("greedy"), bot("random")]
 
 
@@ -101,12 +103,12 @@ class Looks:
         self.browser, self.url, self.folder = browser, url, folder
 
     def all(self) -> None:
-        for scheme in ("light", "dark"):
+        for scheme in SCHEMES:
             for phone in (False, True):
                 self.pages(scheme, phone)
                 self.tables(scheme, phone)
 
-    def page(self, scheme: str, phone: bool) -> Page:
+    def page(self, scheme: Scheme, phone: bool) -> Page:
         context = self.browser.new_context(
             base_url=self.url,
             viewport=PHONE if phone else WIDE,
@@ -120,7 +122,7 @@ class Looks:
         page.set_default_timeout(30_000)
         return page
 
-    def save(self, page: Page, name: str, scheme: str, phone: bool) -> None:
+    def save(self, page: Page, name: str, scheme: Scheme, phone: bool) -> None:
         from PIL import Image
 
         taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
@@ -129,7 +131,7 @@ class Looks:
         small = taken.quantize(palette=_palette(taken), dither=Image.Dither.NONE)
         small.save(self.folder / f"{name}-{'phone' if phone else 'desk'}-{scheme}.png", optimize=True)
 
-    def pages(self, scheme: str, phone: bool) -> None:
+    def pages(self, scheme: Scheme, phone: bool) -> None:
         page = self.page(scheme, phone)
         player = Mouse(page)
         player.new_table("axio", PEOPLE[:2], played("axio", 2, 18))
@@ -150,7 +152,7 @@ class Looks:
             self.save(page, name, scheme, phone)
         page.context.close()
 
-    def tables(self, scheme: str, phone: bool) -> None:
+    def tables(self, scheme: Scheme, phone: bool) -> None:
         page = self.page(scheme, phone)
         player = Mouse(page)
         for game, seats, plies in (("axio", 2, 24), ("rota", 3, 15), ("hex", 4, 40)):

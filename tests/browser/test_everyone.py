@@ -99,10 +99,15 @@ def test_a_screen_reader_walks_one_labelled_grid(opened: Opening) -> None:
     expect(page.locator("#pane-log li").first).to_contain_text("Ada")
 
 
-@pytest.mark.parametrize(("game", "seats"), [("axio", 1), ("axio", 4), ("rota", 3), ("hex", 2), ("hex", 4)])
-def test_a_phone_holds_the_table_without_scrolling(opened: Opening, game: str, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "locale"),
+    [("axio", 1, "en"), ("axio", 4, "nl"), ("rota", 3, "de"), ("hex", 2, "en"), ("hex", 4, "de")],
+)
+def test_a_phone_holds_the_table_without_scrolling(
+    opened: Opening, game: str, seats: int, locale: str
+) -> None:
     """On 360 × 640 the scores, the board, the rack and the buttons are all on the screen."""
-    player = Mouse(opened(phone=True))
+    player = Mouse(opened(phone=True, locale=locale))
     player.new_table(game, [person("Ada"), *[bot("random")] * (seats - 1)])
     player.asked()
     page = player.page

@@ -206,3 +206,16 @@ def test_a_lesson_leads_to_a_first_game(opened: Opening) -> None:
     page.get_by_role("button", name="Play a first game").click()
     page.wait_for_url("**/table/*")
     assert player.asked() == "place"
+
+
+def test_the_rules_are_one_key_away(opened: Opening) -> None:
+    """A question mark opens the rules above the table, and the turn is as it was afterwards."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("rota", [person("Ada")])
+    player.asked()
+    page.keyboard.press("?")
+    expect(page.locator("dialog.rules-sheet figure")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.rules-sheet")).to_have_count(0)
+    player.place()

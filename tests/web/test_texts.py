@@ -41,6 +41,13 @@ def test_placeholders_are_the_same(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en", "nl"])
+def test_what_counts_has_one_and_many(language: str) -> None:
+    """A text for one thing has its partner for many."""
+    ones = {key[:-4] for key in TEXTS[language] if key.endswith(".one")}
+    assert ones == {key[:-5] for key in TEXTS[language] if key.endswith(".many")} != set()
+
+
+@pytest.mark.parametrize("language", ["de", "en", "nl"])
 def test_no_text_is_empty(language: str) -> None:
     """Nothing is left to be translated later."""
     assert [key for key, text in TEXTS[language].items() if not text.strip()] == []

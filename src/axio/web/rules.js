@@ -35,7 +35,7 @@ export async function rulesPage(main, game) {
 
 /** The rules without leaving the table. @param {string} game */
 export async function rulesDialog(game) {
-  dialog(t("rules.title", { game: t(`game.${game}`) }), [await written(game)], [{ label: t("done"), main: true }], { cls: "rules-sheet" });
+  dialog(t("rules.title", { game: t(`game.${game}`) }), [await written(game)], [], { cls: "rules-sheet" });
 }
 
 /** @param {string} game */

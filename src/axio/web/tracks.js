@@ -1,7 +1,7 @@
 // Scoreboards: one card a seat, a groove for each colour, markers that slide.
 
 import { h, sym, vars } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 
 /** @typedef {import("./generated/protocol.js").Seat} Seat */
 /** @typedef {import("./generated/protocol.js").Geometry} Geometry */
@@ -59,7 +59,7 @@ export class AxioTracks extends HTMLElement {
       const card = this.cards[number];
       card.classList.toggle("to-move", number === toMove);
       card.classList.toggle("mine", seat.mine);
-      const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : t("seat.rack", { n: seat.rack });
+      const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : tn("seat.rack", seat.rack);
       /** @type {HTMLElement} */ (card.querySelector(".stock")).textContent = held;
       this.set(number, seat.tracks);
     });
