@@ -59,6 +59,7 @@ soak: $(VENV)/.stamp ## the long tests: thousands of games, a million bad inputs
 bench: $(BENCH_VENV)/.stamp ## how fast the rules are, beside another implementation
 	@echo "→ bench (leave the machine alone meanwhile)"
 	@$(BENCH_VENV)/bin/python -m bench.rules $(ARGS)
+	@$(BENCH_VENV)/bin/python -m bench.kernel
 
 clean: ## remove what the other targets made
 	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

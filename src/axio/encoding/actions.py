@@ -1,0 +1,106 @@
+"""Moves as action numbers, and back. A display game's action is read with the tile held."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from axio.rules import Exchange, Keep, Malformed, Move, Observation, Place, State
+from axio.rules.tiles import Tile, orientations
+
+from .layout import GridLayout, Layout, WindowLayout, layout
+
+Rack: TypeAlias = tuple[Tile, ...]
+
+
+def mover_rack(position: State | Observation) -> Rack:
+    """The rack the next move is made from, where it is known."""
+    if isinstance(position, State):
+        return position.racks[position.seat]
+    if position.viewer != position.seat:
+        raise Malformed("the rack to move is hidden: expected the view of the seat whose turn it is")
+    return position.rack
+
+
+def action_of(position: State | Observation, move: Move) -> int:
+    """The number of a move in this position. The move need not be legal, only expressible."""
+    return encode(layout(position.game), move, mover_rack(position))
+
+
+def move_of(position: State | Observation, action: int) -> Move:
+    """The move an action number stands for in this position."""
+    return decode(layout(position.game), action, mover_rack(position))
+
+
+def legal_actions(position: State | Observation) -> npt.NDArray[np.int32]:
+    """The numbers of all legal moves, ascending."""
+    plan, rack = layout(position.game), () if position.over else mover_rack(position)
+    number = _encode.dispatch(type(plan))  # found once: there may be thousands of moves
+    return np.array(sorted(number(plan, move, rack) for move in position.legal_moves), np.int32)
+
+
+def encode(plan: Layout, move: Move, rack: Rack) -> int:
+    return _encode(plan, move, rack)
+
+
+def decode(plan: Layout, action: int, rack: Rack) -> Move:
+    if not 0 <= action < plan.actions:
+        raise Malformed(f"{action} is not an action: expected 0 to {plan.actions - 1}")
+    return _decode(plan, int(action), rack)
+
+
+@singledispatch
+def _encode(plan: Layout, move: Move, rack: Rack) -> int:
+    raise NotImplementedError(type(plan))
+
+
+@_encode.register
+def _(plan: GridLayout, move: Move, rack: Rack) -> int:
+    if isinstance(move, Exchange):
+        return plan.exchange
+    if isinstance(move, Keep):
+        return plan.keep
+    spot = plan.grid.spot_at.get(move.at)
+    colours = plan.game.colours
+    first, second = colours.find(move.marks[0]), colours.find(move.marks[1])
+    if spot is None or first < 0 or second < 0:
+        raise Malformed(f"{move} has no action number on this board")
+    return (first * len(colours) + second) * len(plan.grid.spots) + spot.number
+
+
+@_encode.register
+def _(plan: WindowLayout, move: Move, rack: Rack) -> int:
+    if not isinstance(move, Place) or len(move.at) != 1:
+        raise Malformed(f"{move} has no action number on a display")
+    turned = next((turns.index(move.marks) for turns in map(orientations, rack) if move.marks in turns), None)
+    if turned is None:
+        raise Malformed(f"{move} has no action number: the tile is not the one held")
+    name = 0 if move.named is None else 1 + plan.game.colours.index(move.named)
+    return (plan.cell_number(move.at[0]) * plan.turns + turned) * plan.names + name
+
+
+@singledispatch
+def _decode(plan: Layout, action: int, rack: Rack) -> Move:
+    raise NotImplementedError(type(plan))
+
+
+@_decode.register
+def _(plan: GridLayout, action: int, rack: Rack) -> Move:
+    if action >= plan.exchange:
+        return Exchange() if action == plan.exchange else Keep()
+    pair, spot = divmod(action, plan.spots)
+    first, second = divmod(pair, len(plan.game.colours))
+    return Place(plan.game.colours[first] + plan.game.colours[second], plan.grid.spots[spot].cells)
+
+
+@_decode.register
+def _(plan: WindowLayout, action: int, rack: Rack) -> Move:
+    if not rack:
+        raise Malformed("an action of a display game means nothing without the tile held")
+    turned, name = divmod(action, plan.names)
+    number, turn = divmod(turned, plan.turns)
+    named = plan.game.colours[name - 1] if name else None
+    return Place(orientations(rack[0])[turn], (plan.cell(number),), named)

@@ -1,0 +1,138 @@
+"""Search building blocks: worlds a seat cannot tell apart, played out many at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from axio.encoding.actions import decode, encode, mover_rack
+from axio.rules import Malformed, Move, Observation, State
+
+from .loading import load_state, load_view, store_state
+from .plans import Plan, plan_of
+from .playing_out import Playouts, play_out
+from .policies import PolicyLike, policy_values
+from .row import Words
+from .threads import spread
+
+_NO_DRAWS = np.zeros(0, np.int8)
+
+
+@dataclass(frozen=True, eq=False)
+class Worlds:
+    """States of one position that differ in what is hidden. Candidates are tried in the same worlds,
+    with the same draws: world k gives every candidate the same luck."""
+
+    plan: Plan
+    rack: tuple[str, ...]  # of the seat to move, for the numbers of its moves
+    rows: Words
+
+    @classmethod
+    def sample(cls, view: Observation, count: int | range, seed: int = 0) -> Worlds:
+        """Worlds a viewer cannot tell from the real one. A range gives those of these numbers: world k of
+        a seed is the same world whatever else is asked for."""
+        numbers = range(count) if isinstance(count, int) else count
+        if numbers.step != 1 or numbers.start < 0:
+            raise Malformed(f"{numbers} are not numbers of worlds: expected 0 or more, one after the other")
+        plan = plan_of(view.game)
+        known = np.zeros(plan.tables.row_words, np.uint64)
+        load_view(plan.layout, plan.tables, view, known)
+        rows = np.empty((len(numbers), known.size), np.uint64)
+        viewer = -1 if view.viewer is None else view.viewer
+        args = (
+            rows,
+            rows.view(np.uint8),
+            known,
+            plan.tables,
+            viewer,
+            _signed(seed),
+            numbers.start,
+            _NO_DRAWS,
+        )
+        spread(plan.run["sample_game"], len(numbers), args, threads=1)
+        return cls(plan, view.rack if view.viewer == view.seat else (), rows)
+
+    @classmethod
+    def load(cls, states: Sequence[State]) -> Worlds:
+        """Given states, of one game; draws to come are the kernel's own, from each state's key."""
+        plan = plan_of(states[0].game)
+        rows = np.empty((len(states), plan.tables.row_words), np.uint64)
+        for row, state in zip(rows, states, strict=True):
+            if state.game is not states[0].game:
+                raise Malformed("worlds of different games: expected one game and number of seats")
+            load_state(plan.layout, plan.tables, state, row)
+        return cls(plan, mover_rack(states[0]), rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, part: slice) -> Worlds:
+        return Worlds(self.plan, self.rack, self.rows[part])
+
+    def states(self) -> list[State]:
+        """The worlds as plain states."""
+        return [store_state(self.plan.layout, self.plan.tables, row) for row in self.rows]
+
+    def playouts(
+        self,
+        moves: Sequence[Move] | None = None,
+        *,
+        policy: PolicyLike = "concave",
+        limit: int | None = None,
+        threads: int | None = None,
+    ) -> Playouts:
+        """Every move in every world, then the policy for all seats to the end (or for `limit` plies).
+
+        Without moves the policy plays from here. The moves must be legal in every world.
+        """
+        layout = self.plan.layout
+        actions = [-1] if moves is None else [encode(layout, move, self.rack) for move in moves]
+        values = policy_values(layout.game, policy)
+        return play_out(self.plan, self.rows, np.array(actions, np.int64), values, limit, threads)
+
+
+def playouts(
+    view: Observation,
+    moves: Sequence[Move] | None = None,
+    *,
+    worlds: int | range = 64,
+    policy: PolicyLike = "concave",
+    seed: int = 0,
+    limit: int | None = None,
+    threads: int | None = None,
+) -> Playouts:
+    """Sample worlds of a view and play every legal move (or the given ones) out in each of them."""
+    sampled = Worlds.sample(view, worlds, seed)
+    if moves is not None:
+        for move in moves:
+            view.legal_moves.check(move)  # type: ignore[attr-defined]  # a viewer to move has LegalMoves
+    return sampled.playouts(moves, policy=policy, limit=limit, threads=threads)
+
+
+def appraised(
+    position: State | Observation, policy: PolicyLike = "concave", top: int | None = None
+) -> list[tuple[Move, float]]:
+    """The legal moves by what they gain at once for the seat to move, the best first; ties in order."""
+    plan = plan_of(position.game)
+    row = np.zeros((1, plan.tables.row_words), np.uint64)
+    if isinstance(position, State):
+        load_state(plan.layout, plan.tables, position, row[0])
+    else:
+        load_view(plan.layout, plan.tables, position, row[0])
+    found, worth = (np.zeros((1, plan.layout.most_legal), np.int64) for _ in range(2))
+    counts = np.zeros(1, np.int64)
+    sight = np.zeros((1, plan.sight), np.uint8)
+    values = policy_values(position.game, policy)
+    plan.run["appraise_game"](
+        0, 1, (row.view(np.uint8), row, plan.tables, sight, values, found, worth, counts)
+    )
+    order = np.argsort(-worth[0, : counts[0]], kind="stable")[:top]
+    rack = mover_rack(position)
+    return [(decode(plan.layout, int(found[0, i]), rack), float(worth[0, i])) for i in order]
+
+
+def _signed(seed: int) -> np.int64:
+    """Any whole number as 64 bits."""
+    return np.uint64(seed % 2**64).astype(np.int64)
