@@ -60,6 +60,7 @@ bench: $(BENCH_VENV)/.stamp ## how fast the rules are, beside another implementa
 	@echo "→ bench (leave the machine alone meanwhile)"
 	@$(BENCH_VENV)/bin/python -m bench.rules $(ARGS)
 	@$(BENCH_VENV)/bin/python -m bench.kernel
+	@$(BENCH_VENV)/bin/python -m bench.envs
 
 clean: ## remove what the other targets made
 	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

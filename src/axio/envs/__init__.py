@@ -1,0 +1,19 @@
+"""The games as environments for research: Gymnasium, PettingZoo, OpenSpiel. Needs the extra `rl`.
+
+Importing this registers the Gymnasium ids; `axio.envs.openspiel` registers the OpenSpiel game.
+"""
+
+from __future__ import annotations
+
+try:
+    from .registering import IDS, register
+except ModuleNotFoundError as fault:
+    if fault.name != "gymnasium":
+        raise
+    raise ModuleNotFoundError(
+        "axio.envs needs Gymnasium: `pip install 'axio[rl]'`", name=fault.name
+    ) from fault
+
+register()
+
+__all__ = ["IDS", "register"]
