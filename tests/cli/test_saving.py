@@ -74,6 +74,24 @@ def test_what_a_file_says_is_never_run(tmp_path: Path) -> None:
     assert moves_in(kept) == played.moves[:2]
 
 
+def test_names_in_a_file_do_not_steer_the_terminal(tmp_path: Path) -> None:
+    """Whatever a record calls its players, no control character of it reaches the screen."""
+    kept = tmp_path / "game.json"
+    players = ((Player("A\x1b[2Jda\r\x07"),), (Player("\x9b31mBea"),))
+    kept.write_text(Record("axio", 2, "7", players=players).text(), encoding="utf-8")
+    for told in (axio("show", kept).stdout, axio("terminal", "--save", kept).stdout):
+        assert "Bea" in told
+        assert not {"\x1b", "\x9b", "\r", "\x07"} & set(told)
+
+
+def test_a_player_without_a_name_gets_one(tmp_path: Path) -> None:
+    """A blank name in a record is shown as the number of the player."""
+    kept = tmp_path / "game.json"
+    players = ((Player("Ada"),), (Player(" \x1b "),))
+    kept.write_text(Record("axio", 2, "7", players=players).text(), encoding="utf-8")
+    assert "AXIO: Ada against Player 2." in axio("terminal", "--save", kept).stdout
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
@@ -184,15 +202,16 @@ def test_the_end_of_input_is_a_farewell(typed: list[str]) -> None:
         assert told.splitlines()[-1].startswith("Until next time")
 
 
-def test_writing_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A write that fails half-way leaves the old file whole and no other file behind."""
+@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.replace"])
+def test_writing_is_all_or_nothing(step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that fails at any step leaves the old file whole and no other file behind."""
     path = tmp_path / "game.json"
     write(str(path), "old\n")
 
     def failing(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("os.fsync", failing)
+    monkeypatch.setattr(step, failing)
     with pytest.raises(OSError, match="cannot be written: no space left on device"):
         write(str(path), "new\n")
     assert path.read_text("utf-8") == "old\n"

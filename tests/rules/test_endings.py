@@ -36,7 +36,8 @@ def test_a_full_board_ends_the_game() -> None:
         0,
     )
     assert not any(isinstance(e, ExchangeOffered | TilesDrawn | TurnPassed) for e in made.events)
-    assert made.events[-1] == (made.after.outcome,) and isinstance(made.events[-1], GameEnded)
+    assert made.after.outcome is not None
+    assert made.events[-1] == GameEnded(made.after.outcome)
 
 
 def test_the_same_position_would_have_been_asked() -> None:

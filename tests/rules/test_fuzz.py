@@ -108,10 +108,19 @@ def fuzz_positions(rng: random.Random, count: int) -> int:
     good = 0
     for _ in range(count):
         state = rng.choice(some_states())
-        view = state.observe(0)
-        good += isinstance(answer(read_state, garbled_data(state_data(state), rng)), State)
-        good += isinstance(answer(read_observation, garbled_data(observation_data(view), rng)), Observation)
+        view = state.observe(rng.choice([0, None]))
+        read = answer(read_state, garbled_data(state_data(state), rng))
+        seen = answer(read_observation, garbled_data(observation_data(view), rng))
+        good += isinstance(read, State) and usable(read) and usable(read.observe(None).sample(1))
+        good += isinstance(seen, Observation) and usable(seen.sample(1))
     return good
+
+
+def usable(state: State) -> bool:
+    """Whatever was let in can be played on and written again."""
+    assert read_state(state_data(state)) == state
+    assert hash(state) == hash(read_state(state_data(state)))
+    return state.over or not state.legal_moves or len(state.play(state.legal_moves[0]).events) > 0
 
 
 def fuzz(seed: str, factor: int) -> None:

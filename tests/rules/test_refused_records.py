@@ -242,6 +242,13 @@ def test_a_proof_for_another_seed() -> None:
     assert "proof" in refused(PROVEN | {"seed": "7"})
 
 
+def test_a_proof_has_a_nonce_for_each_seat() -> None:
+    """A seed made of more nonces than there are seats is refused, though the sums are right."""
+    nonces = [*NONCES, bytes(16)]
+    proof = PROVEN["proof"] | {"nonces": [nonce.hex() for nonce in nonces]}
+    assert "2 nonces" in refused(PROVEN | {"seed": seed_from(SECRET, nonces), "proof": proof})
+
+
 def nested(data: dict[str, Any], key: str, depth: int) -> str:
     rest = {other: value for other, value in data.items() if other != key}
     return json.dumps(rest)[:-1] + f', "{key}": {"[" * depth}{"]" * depth}}}'

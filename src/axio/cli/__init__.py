@@ -8,7 +8,7 @@ import typer
 
 from axio import __version__
 
-from . import arena, export, show, terminal, verify
+from . import arena, export, serve, show, terminal, verify
 from .faults import Forgiving
 from .manual import manual
 from .screen import soften
@@ -16,7 +16,8 @@ from .screen import soften
 HELP = manual(
     """AXIO, AXIO rota and hex AXIO: three tile games where only your lowest colour counts.
 
-    Play in the terminal, draw and check saved games, let bots meet. `axio COMMAND --help` tells more.""",
+    Alone, it opens a game in your browser. `axio COMMAND --help` tells more of the others.""",
+    "axio",
     "axio terminal",
     "axio show game.json --svg game.svg",
     "axio verify games/*.json",
@@ -31,6 +32,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
+app.command(help=serve.HELP)(serve.serve)
 app.command(help=terminal.HELP)(terminal.terminal)
 app.command(help=show.HELP)(show.show)
 app.command(help=verify.HELP)(verify.verify)
@@ -52,7 +54,7 @@ def axio(
     ] = False,
 ) -> None:
     if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
+        serve.play()
 
 
 def main() -> None:

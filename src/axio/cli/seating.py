@@ -65,7 +65,7 @@ def _bot_called(kept: str) -> Bot | None:
 def _named(sitting: Sequence[str | Bot]) -> tuple[Player, ...]:
     """Players with names that tell them apart; a person alone is simply `You`."""
     people = [each for each in sitting if isinstance(each, str)]
-    names = [inert(each if isinstance(each, str) else each.name.partition(":")[0], ROOM) for each in sitting]
+    names = [_shown(each) or f"Player {seat + 1}" for seat, each in enumerate(sitting)]
     twice = {name for name, count in Counter(names).items() if count > 1}
     players = []
     for seat, (each, name) in enumerate(zip(sitting, names, strict=True)):
@@ -75,3 +75,8 @@ def _named(sitting: Sequence[str | Bot]) -> tuple[Player, ...]:
         else:
             players.append(Player(shown, label(each), each))
     return tuple(players)
+
+
+def _shown(each: str | Bot) -> str:
+    """A name without what would steer a terminal, and a bot's without its options."""
+    return inert(each if isinstance(each, str) else each.name.partition(":")[0], ROOM)

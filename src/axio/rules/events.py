@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from .cells import Cell
 from .laying import Sight
@@ -16,16 +17,24 @@ from .tiles import Colour, Tile
 HIDDEN = "?"
 
 
-class TilePlaced(NamedTuple):
+class _Public:
+    """A fact that everybody sees."""
+
+    __slots__ = ()
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self  # type: ignore[return-value]  # every subclass is an Event
+
+
+@dataclass(frozen=True, slots=True)
+class TilePlaced(_Public):
     seat: int
     place: Place
     bonus: bool
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class Scored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Scored(_Public):
     """One mark's points (or one colour's at a pyramid): what it saw, and how far the track really moved."""
 
     seat: int
@@ -42,31 +51,25 @@ class Scored(NamedTuple):
         """What was seen, before any surplus is lost."""
         return self.sight.points
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class Axio(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Axio(_Public):
     """A track reached a stop. `bonus`: the seat now owes itself one more placement for it."""
 
     seat: int
     colour: Colour
     bonus: bool
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class PyramidPlaced(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PyramidPlaced(_Public):
     seat: int
     at: Cell
     taken_from: Cell | None
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class TilesDrawn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TilesDrawn:
     """Tiles came to a rack. Only its seat sees which."""
 
     seat: int
@@ -76,35 +79,27 @@ class TilesDrawn(NamedTuple):
         return self if seat == self.seat else TilesDrawn(self.seat, (HIDDEN,) * len(self.tiles))
 
 
-class ExchangeOffered(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ExchangeOffered(_Public):
     seat: int
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class RackExchanged(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RackExchanged(_Public):
     """The tiles a seat showed to all and gave back."""
 
     seat: int
     shown: tuple[Tile, ...]
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class TurnPassed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TurnPassed(_Public):
     seat: int  # whose turn it is now
 
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
-
-class GameEnded(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameEnded(_Public):
     outcome: Outcome
-
-    def seen_by(self, seat: int | None) -> Event:
-        return self
 
 
 Event: TypeAlias = (

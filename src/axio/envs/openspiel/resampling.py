@@ -99,7 +99,7 @@ def _redealt(now: Moment, dealt: Mapping[int, Tile]) -> Moment:
     for tile in chain(*racks, *stacks):
         bag.remove(tile)
     told = tuple(
-        event._replace(tiles=other(event.tiles)) if isinstance(event, TilesDrawn) else event
+        replace(event, tiles=other(event.tiles)) if isinstance(event, TilesDrawn) else event
         for event in now.told
     )
     numbers = iter(range(state.drawn))

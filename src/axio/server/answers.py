@@ -1,0 +1,50 @@
+"""What goes wrong comes back as JSON with a fitting status: a kind, a reason to translate, one sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from axio.rules import AxioError, Refused
+
+from .faults import NotFound, fault_of
+from .forms import Fault
+
+_LOG = logging.getLogger(__name__)
+
+
+def _of_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
+    status = 404 if isinstance(error, NotFound) else 403 if isinstance(error, Refused) else 400
+    return _answer(status, fault_of(error))
+
+
+def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+    kind = "malformed" if error.status_code in (400, 413, 415, 422) else "refused"
+    text = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        details = [f"{each.get('key', 'body')}: {each.get('message')}" for each in error.extra]
+        text = "; ".join(details)[:300] or text
+    reason = {404: "no_such_page", 413: "too_big", 429: "too_many"}.get(error.status_code, kind)
+    fault = Fault(fault=kind, reason=reason, values={}, text=text)
+    return _answer(error.status_code, fault, error.headers)
+
+
+def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    _LOG.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    fault = Fault(fault="refused", reason="broken", values={}, text="something is wrong with the server")
+    return _answer(500, fault)
+
+
+def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response[Fault]:
+    return Response(fault, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    AxioError: _of_ours,
+    HTTPException: _of_http,
+    Exception: _of_nobody,
+}

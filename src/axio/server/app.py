@@ -1,0 +1,69 @@
+"""The application: routes, and around them who is asking, from where, and what may go out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from axio import __version__
+
+from .answers import HANDLERS
+from .catalogue import CATALOGUE
+from .desk import DESK
+from .door import Door, who
+from .headers import add_headers
+from .house import House, open_house
+from .pages import PAGES
+from .scores import scores
+from .settings import Settings
+from .sockets import table_socket
+
+
+def make_app(settings: Settings) -> Litestar:
+    """A server for these settings; nothing is opened before it starts."""
+    rate = RateLimitConfig(
+        rate_limit=("minute", settings.requests_a_minute),
+        exclude_opt_key="anonymous",
+        set_rate_limit_headers=False,
+    )
+    return Litestar(
+        [PAGES, *CATALOGUE, *DESK, scores, table_socket],
+        lifespan=[_lifespan(settings)],
+        dependencies={
+            "house": Provide(_house, sync_to_thread=False),
+            "person": Provide(who, sync_to_thread=False),
+        },
+        middleware=[Door(), rate.middleware],
+        exception_handlers=HANDLERS,
+        before_send=[add_headers],
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
+        request_max_body_size=settings.body,
+        openapi_config=OpenAPIConfig(
+            title="Axio", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _house(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]
+    @asynccontextmanager
+    async def run(app: Litestar) -> AsyncIterator[None]:
+        async with open_house(settings) as house:
+            app.state.house = house
+            yield
+
+    return run

@@ -1,0 +1,103 @@
+"""One browser at one table: what it is told, in order, each message as far as it may know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from .facts import log_line, told
+from .identity import Person
+from .protocol import Message, Note, Shown, Stepped, Sync, Thinking, Undone
+from .spotting import spots_message
+from .tables import Table
+from .views import Sight, sight, view
+
+GAP = 16  # moves sent one by one to a browser that missed them; more are sent as a whole
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """A watcher with a bounded queue. A reader too slow for it is dropped, and comes back with `hello`."""
+
+    table: Table
+    person: Person | None
+    limit: int
+    revealed: int | None = None
+    dropped: bool = False
+    _queue: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
+
+    async def send_all(self, write: Callable[[str], Awaitable[None]], timeout: float) -> None:
+        """Write what is queued until the connection is dropped; TimeoutError if the reader takes nothing."""
+        while (message := await self._queue.get()) is not None:
+            async with asyncio.timeout(timeout):
+                await write(message.decode())
+
+    def welcome(self, seq: int | None) -> None:
+        """After `hello`: the moves the browser missed, or everything."""
+        history = self.table.history
+        missed = -1 if seq is None else history.seq - seq
+        recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
+        if recent and all(row.kind == "move" for row in recent):
+            for ply in range(history.ply - missed + 1, history.ply + 1):
+                self._step(ply)
+        else:
+            self.resynced()
+        self.spots_made()
+
+    def stepped(self) -> None:
+        self._step(self.table.history.ply)
+
+    def undone(self, plies: int) -> None:
+        self.send(Undone(view=view(self.table, self.person, self._sight()), plies=plies))
+
+    def resynced(self) -> None:
+        history = self.table.history
+        lines = [log_line(step, ply) for ply, step in enumerate(history.steps, start=1)]
+        self.send(Sync(view=view(self.table, self.person, self._sight()), log=lines))
+
+    def reveal(self, seat: int) -> None:
+        self.revealed = seat
+        self.send(Shown(view=view(self.table, self.person, self._sight())))
+
+    def spots_made(self) -> None:
+        if (message := spots_message(self.table)) is not None:
+            self._put(message)
+
+    def tell(self, message: Note | Thinking) -> None:
+        self.send(message)
+
+    def send(self, message: Message) -> None:
+        self._put(_encoder.encode(message))
+
+    def drop(self) -> None:
+        """Send nothing more, not even what is queued."""
+        self.dropped = True
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._queue.put_nowait(None)
+
+    def _step(self, ply: int) -> None:
+        history, seen = self.table.history, self._sight()
+        step = history.steps[ply - 1]
+        events = told(step.seen_by(seen.shown), step.after.game)
+        now = view(self.table, self.person, seen, ply)
+        self.send(Stepped(view=now, line=log_line(step, ply), events=events))
+
+    def _sight(self) -> Sight:
+        seen = sight(self.table, self.person, self.revealed)
+        if seen.handover is not None:
+            self.revealed = None
+        return seen
+
+    def _put(self, message: bytes) -> None:
+        if self.dropped:
+            return
+        if self._queue.qsize() >= self.limit:
+            self.drop()
+        else:
+            self._queue.put_nowait(message)

@@ -1,0 +1,86 @@
+"""Bots on move are asked, and what they choose is played. Nothing a bot does wrong stops a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass, field
+
+from axio.rules import AxioError, Step
+
+from .hall import Hall, Stale
+from .players import Failed, TooSlow
+from .protocol import Note, Thinking
+from .roster import LAST_RESORT, label_of, weaker
+from .tables import Table
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class Driver:
+    hall: Hall
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def wake(self, table: Table) -> None:
+        """See that somebody thinks, if a bot is on move and nobody does."""
+        chair = table.on_move
+        if table.thinking is None and chair is not None and chair.kind == "bot":
+            table.thinking = asyncio.create_task(self._drive(table), name=f"bots at {table.id}")
+            self._tasks.add(table.thinking)
+            table.thinking.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def resume(self) -> None:
+        """After a start: every game that waits for a bot goes on."""
+        for name in await self.hall.shelf.waiting_for_bots():
+            try:
+                self.wake(await self.hall.shelf.find(name))
+            except Exception:  # one game that cannot be read must not keep the others waiting
+                _LOG.exception("table %s cannot go on", name)
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            while (chair := table.on_move) is not None and chair.kind == "bot":
+                await self._move(table)
+        except Exception:
+            _LOG.exception("the bots at table %s stopped", table.id)
+        finally:
+            table.thinking = None
+
+    async def _move(self, table: Table) -> None:
+        seq, state = table.history.seq, table.history.state
+        _tell(table, Thinking(seat=state.seat))
+        found = await self._found(table, table.chairs[state.seat].bot or LAST_RESORT)
+        async with table.lock:
+            if found is None or table.history.seq != seq or table.closed:
+                return  # taken back, or gone on, while the bot thought
+            with contextlib.suppress(Stale):  # another process was first, and everyone was told
+                await self.hall.commit_move(table, *found)
+
+    async def _found(self, table: Table, bot: str) -> tuple[Step, str] | None:
+        """The step a bot chose and the bot that chose it: the one at the seat, or one that stands in."""
+        seq, state = table.history.seq, table.history.state
+        view = state.observe(state.seat)
+        ladder = [bot, *map(label_of, weaker(bot))]
+        for name, stand_in in zip(ladder, [*ladder[1:], LAST_RESORT], strict=True):
+            try:
+                chosen = await self.hall.players.choose(name, view)
+                return state.play(chosen.move), name
+            except (Failed, AxioError) as fault:
+                if table.history.seq != seq:
+                    return None
+                key = "bot_slow" if isinstance(fault, TooSlow) else "bot_failed"
+                _tell(table, Note(key=key, values={"seat": state.seat, "bot": name, "by": stand_in}))
+        return state.play(view.legal_moves[0]), LAST_RESORT
+
+
+def _tell(table: Table, message: Note | Thinking) -> None:
+    for watcher in [*table.watchers]:
+        watcher.tell(message)

@@ -1,0 +1,52 @@
+"""Events as plain data, already redacted, and what a move did to the tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from axio.rules import Cell, Game, Outcome, Place, Step
+from axio.rules.events import Event, Scored
+
+from .naming import Namer, namer
+from .protocol import LogLine
+
+
+def told(events: Iterable[Event], game: Game) -> list[dict[str, Any]]:
+    """Events as the page gets them; `event` names the type, cells and placements are text."""
+    named = namer(game)
+    return [{"event": type(event).__name__} | _plain_parts(event, named) for event in events]
+
+
+def _plain_parts(event: Event, named: Namer) -> dict[str, Any]:
+    parts: Any = event.__match_args__
+    known = {part: getattr(event, part) for part in parts}
+    if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
+        sight: Any = known.pop("sight")
+        known |= {part: getattr(sight, part) for part in ("colour", "points", "at", "corner", "lines")}
+    return {part: _plain(value, named) for part, value in known.items()}
+
+
+def _plain(value: object, named: Namer) -> object:
+    if isinstance(value, Cell):
+        return named(value)
+    if isinstance(value, Place):
+        return str(value)
+    if isinstance(value, Outcome):
+        return {
+            "ranking": list(value.ranking),
+            "winners": list(value.winners),
+            "ending": value.ending,
+        }
+    if isinstance(value, tuple):
+        return [_plain(each, named) for each in value]
+    return value
+
+
+def log_line(step: Step, ply: int) -> LogLine:
+    """A move for the log: who, what, and how far the tracks moved."""
+    points: dict[str, int] = {}
+    for event in step.events:
+        if isinstance(event, Scored) and event.after > event.before:
+            points[event.colour] = points.get(event.colour, 0) + event.after - event.before
+    return LogLine(ply=ply, seat=step.before.seat, move=str(step.move), points=points)

@@ -1,0 +1,66 @@
+"""What was wrong with a request: one of three kinds, a reason to translate, and one English sentence."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from axio.rules import IllegalMove, Malformed, Refused
+
+from .forms import Fault
+from .protocol import Refusal
+
+Kind: TypeAlias = Literal["malformed", "illegal", "refused"]
+
+TEXTS = {
+    "no_such_table": "there is no such table",
+    "no_such_page": "there is no such page",
+    "game_over": "the game is over: no move follows",
+    "not_your_turn": "it is the turn of seat {seat}, which is not yours",
+    "not_yours": "this is not yours to do",
+    "not_your_seat": "seat {seat} is not to move at this browser: no rack is shown",
+    "nothing_to_undo": "nothing can be taken back: a tile was drawn or shown since, or the turn has passed",
+    "not_over": "the record of a running game stays here, because it holds the seed: it comes with the end",
+    "over_already": "the game is over: it stays in the history",
+    "no_hint": "a hint is for the seat on move, while its rack is shown",
+    "hint_failed": "no hint could be found",
+    "no_such_deal": "this commitment is used up or unknown: ask for a new one",
+    "wrong_origin": "this request comes from another site",
+    "too_many": "too many messages at once: slow down",
+    "too_big": "this is too big: expected at most {most} bytes",
+    "hello_first": "expected `hello` as the first message",
+}
+
+
+class Denied(Refused):
+    """A sound request from someone who may not make it, or too late. `reason` can be translated."""
+
+    def __init__(self, reason: str, **values: str | int) -> None:
+        self.reason = reason
+        self.values = values
+        super().__init__(TEXTS[reason].format(**values))
+
+
+class NotFound(Denied):
+    """Nothing there, or nothing for this person."""
+
+
+def fault_of(error: Exception) -> Fault:
+    """An error as it goes to a browser."""
+    kind, reason, values = _sorted(error)
+    number = error.number if isinstance(error, IllegalMove) else None
+    return Fault(fault=kind, reason=reason, values=values, text=str(error), move=number)
+
+
+def refusal(error: Exception) -> Refusal:
+    kind, reason, values = _sorted(error)
+    return Refusal(fault=kind, reason=reason, values=values, text=str(error))
+
+
+def _sorted(error: Exception) -> tuple[Kind, str, dict[str, str | int]]:
+    if isinstance(error, IllegalMove):
+        return "illegal", error.reason, {name: str(value) for name, value in error.values.items()}
+    if isinstance(error, Denied):
+        return "refused", error.reason, dict(error.values)
+    if isinstance(error, Malformed):
+        return "malformed", "malformed", {}
+    return "refused", "refused", {}

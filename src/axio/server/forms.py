@@ -1,0 +1,121 @@
+"""What a browser sends over HTTP, and what it gets back, beside the messages of the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from .protocol import View
+
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class NewSeat(msgspec.Struct, frozen=True, kw_only=True):
+    kind: Literal["person", "bot"]
+    name: Short | None = None
+    bot: Short | None = None
+
+
+class NewTable(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"again": "from"}
+):
+    """A table to be made: of these seats, again from another table, or going on from a record."""
+
+    game: Short | None = None
+    seats: Annotated[list[NewSeat], Meta(max_length=8)] | None = None
+    nonce: Short | None = None  # 16 bytes of this browser, as hexadecimal digits
+    deal: Short | None = None  # a commitment seen before, from POST /api/deals
+    again: Short | None = None  # a table to play again, with the same seats
+    swap: bool = False  # ... each seat one place further
+    record: Annotated[str, Meta(max_length=200_000)] | None = None  # to go on from; not counted
+
+
+class Created(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+
+
+class Committed(msgspec.Struct, frozen=True, kw_only=True):
+    deal: str
+    commitment: str
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class BotCard(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    title: str
+    character: str
+
+
+class GameCard(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    colours: str
+    seats: list[int]
+
+
+class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    kind: str
+    bot: str | None
+    mine: bool
+
+
+class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    game: str
+    seats: list[ListedSeat]
+    ply: int
+    to_move: int | None
+    mine_to_move: bool
+    mine: bool
+    over: bool
+    practice: bool
+    origin: str
+    lows: list[int]
+    ranks: list[int | None]
+    updated: float
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    ply: int
+    view: View
+    events: list[dict[str, Any]]
+    racks: list[list[str]] | None  # all of them once the game is over
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    table: ListedTable
+    frames: list[Frame]
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    name: str
+    low: list[int]  # the colours from the lowest up
+    when: float
+    mine: bool
+
+
+class BotResult(msgspec.Struct, frozen=True, kw_only=True):
+    bot: str
+    played: int
+    won: int
+    shared: int
+
+
+class Scores(msgspec.Struct, frozen=True, kw_only=True):
+    best: list[Score]
+    mine: list[Score]
+    bots: list[BotResult]
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    fault: str
+    reason: str
+    values: dict[str, Any]
+    text: str
+    move: int | None = None

@@ -1,0 +1,93 @@
+"""A table's log replayed: the rows as they were written, and the moves that survived them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from axio.rules import Move, State, Step, deal, parse_move
+from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
+
+MOVE, UNDO = "move", "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the log: a move, or an undo of so many plies."""
+
+    seq: int
+    kind: str
+    move: str
+    seat: int
+    by: str
+    at: float
+
+
+@dataclass(slots=True)
+class History:
+    """Everything that follows from a seed and a log."""
+
+    opening: State
+    rows: list[Row] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)  # who made each surviving move
+
+    @classmethod
+    def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
+        history = cls(deal(game, seats, seed))
+        for row in rows:
+            history._add(row)
+        return history
+
+    @property
+    def seq(self) -> int:
+        return len(self.rows)
+
+    @property
+    def ply(self) -> int:
+        return len(self.steps)
+
+    @property
+    def state(self) -> State:
+        return self.steps[-1].after if self.steps else self.opening
+
+    @property
+    def undone(self) -> bool:
+        return any(row.kind == UNDO for row in self.rows)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(step.move for step in self.steps)
+
+    def state_at(self, ply: int) -> State:
+        return self.steps[ply - 1].after if ply else self.opening
+
+    def followed_by(self, row: Row, step: Step | None = None) -> History:
+        """The history with one row more; `step` spares playing a move that was played already."""
+        after = History(self.opening, [*self.rows], [*self.steps], [*self.players])
+        after._add(row, step)
+        return after
+
+    def _add(self, row: Row, step: Step | None = None) -> None:
+        if row.kind == UNDO:
+            keep = self.ply - int(row.move)
+            del self.steps[keep:], self.players[keep:]
+        else:
+            self.steps.append(step or self.state.play(parse_move(row.move)))
+            self.players.append(row.by)
+        self.rows.append(row)
+
+    def plies_since_decision_of(self, seat: int) -> int:
+        """How many plies back this seat last decided something; 0 for never."""
+        for back, step in enumerate(reversed(self.steps), start=1):
+            if step.before.seat == seat:
+                return back
+        return 0
+
+    def last_is_harmless(self) -> bool:
+        """Whether the last move told nobody anything: no draw, nothing shown, the turn not passed."""
+        if not self.steps or self.state.over:
+            return False
+        last = self.steps[-1]
+        told = any(isinstance(event, TilesDrawn | RackExchanged | ExchangeOffered) for event in last.events)
+        return not told and last.before.seat == last.after.seat

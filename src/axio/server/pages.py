@@ -1,0 +1,72 @@
+"""The pages: shells out of the web folder, which fetch what they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, Router, get
+
+from .assets import FOLDER, served
+
+_HOME = "index.html"
+
+
+def _shell(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    return served(request, name if (FOLDER / name).is_file() else _HOME)
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def home(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, _HOME)
+
+
+@get(["/new/{game:str}", "/new"], include_in_schema=False, sync_to_thread=False)
+def new(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "new.html")
+
+
+@get("/table/{name:str}", include_in_schema=False, sync_to_thread=False)
+def table(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "table.html")
+
+
+@get("/watch/{name:str}", include_in_schema=False, sync_to_thread=False)
+def watch(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "watch.html")
+
+
+@get("/scores", include_in_schema=False, sync_to_thread=False)
+def scores(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "scores.html")
+
+
+@get(["/learn/{game:str}", "/learn"], include_in_schema=False, sync_to_thread=False)
+def learn(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "learn.html")
+
+
+@get(["/rules/{game:str}", "/rules"], include_in_schema=False, sync_to_thread=False)
+def rules(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "rules.html")
+
+
+@get("/about", include_in_schema=False, sync_to_thread=False)
+def about(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "about.html")
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return served(request, "icon.svg")
+
+
+@get("/static/{path:path}", include_in_schema=False, sync_to_thread=False, opt={"anonymous": True})
+def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+    return served(request, path)
+
+
+PAGES = Router(
+    "/",
+    route_handlers=[home, new, table, watch, scores, learn, rules, about, icon, static],
+    opt={"packed": True},
+)

@@ -1,0 +1,18 @@
+"""A position as SVG, to keep or to show elsewhere."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from axio.draw import svg
+
+from .tables import Table
+
+
+def picture(table: Table, ply: int | None, theme: Literal["light", "dark"]) -> str:
+    """The board and the scores after `ply` moves: what everybody sees, and no rack."""
+    history = table.history
+    ply = history.ply if ply is None else min(ply, history.ply)
+    last = history.steps[ply - 1].move if ply else None
+    names = [chair.name for chair in table.chairs]
+    return svg(history.state_at(ply).observe(None), theme=theme, last=last, names=names)

@@ -1,0 +1,64 @@
+"""A game as a record to take away, and as frames to watch. Neither tells what is hidden before the end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import groupby
+
+from axio.rules import Record
+from axio.rules.reading import record_from
+from axio.rules.record import Player
+
+from .facts import told
+from .faults import Denied
+from .forms import Frame
+from .identity import Person
+from .tables import Table
+from .views import Sight, open_racks, view
+
+
+def record(table: Table) -> Record:
+    """The record of a game that is over, with the proof of its deal; Denied before the end."""
+    if not table.closed:
+        raise Denied("not_over")
+    if table.record:
+        return record_from(table.record)
+    history, state = table.history, table.history.state
+    return Record(
+        state.game.name,
+        state.game.seats,
+        table.seed,
+        history.moves,
+        tuple(_players(table, seat) for seat in range(state.game.seats)),
+        None,
+        table.deal.proof if table.deal else None,
+        datetime.fromtimestamp(table.created, UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _players(table: Table, seat: int) -> tuple[Player, ...]:
+    """Who played a seat, and from which ply on."""
+    history, chair = table.history, table.chairs[seat]
+    made = [
+        (by, ply)
+        for ply, (step, by) in enumerate(zip(history.steps, history.players, strict=True))
+        if step.before.seat == seat
+    ]
+    runs = [(by, next(group)[1]) for by, group in groupby(made, key=lambda each: each[0])]
+    return tuple(Player(by, 0 if number == 0 else since) for number, (by, since) in enumerate(runs)) or (
+        Player(chair.bot or chair.name),
+    )
+
+
+def frames(table: Table, person: Person | None) -> list[Frame]:
+    """The game ply by ply: as this person knew it, and with every rack once it is over."""
+    history = table.history
+    mine = table.seats_of(person)
+    seen = Sight(mine[0] if len(mine) == 1 else None, None)
+    shown = []
+    for ply in range(history.ply + 1):
+        step = history.steps[ply - 1] if ply else None
+        events = [] if step is None else told(step.seen_by(seen.shown), step.after.game)
+        racks = open_racks(table, history.state_at(ply))
+        shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
+    return shown

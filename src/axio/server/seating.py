@@ -1,0 +1,29 @@
+"""Who is to sit where at a new table, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axio.rules import Malformed, game
+from axio.rules.proof import NO_NONCE
+
+from .forms import NewSeat
+from .identity import Person
+from .roster import label_of
+from .tables import Chair
+from .words import clean
+
+
+def chairs_for(name: str, wanted: Sequence[NewSeat], person: Person, nonce: bytes) -> list[Chair]:
+    """Chairs for these seats; Malformed if the game has no such number of seats, or there is no such bot."""
+    game(name, len(wanted))
+    return [_chair(seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
+
+
+def _chair(wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+    if wanted.kind == "bot":
+        if not wanted.bot:
+            raise Malformed(f"seat {number}: expected the name of a bot")
+        label = label_of(wanted.bot)
+        return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
+    return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)

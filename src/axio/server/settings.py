@@ -1,0 +1,47 @@
+"""What a server is started with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
+
+from axio.bots import Budget, Time
+
+LOCAL_NAMES = ("localhost",)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where the server listens, where it keeps games, and how much anyone may ask of it."""
+
+    url: str  # of the database, as SQLAlchemy writes it
+    host: str = "127.0.0.1"
+    budget: Budget = field(default_factory=lambda: Time(1.0))  # of a bot, for one move
+    patience: float = 8.0  # seconds until a bot is given up
+    thinkers: int = 2  # worker processes for bots
+    requests_a_minute: int = 1200  # from one address
+    body: int = 1_000_000  # bytes of one request
+    messages: float = 40.0  # a second on one socket, in the long run
+    burst: int = 200  # at once
+    queue: int = 256  # messages waiting for one slow reader
+    write_timeout: float = 10.0  # seconds until a reader who takes nothing is dropped
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return is_loopback(self.host)
+
+
+def is_loopback(host: str) -> bool:
+    if host in LOCAL_NAMES:
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def sqlite_url(folder: Path) -> str:
+    """The database in a folder of its own."""
+    return f"sqlite+aiosqlite:///{folder / 'axio.db'}"

@@ -1,0 +1,40 @@
+"""A database brought up to date by itself; one from a newer version is left alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from axio.rules import Refused
+
+HEAD = "0001"  # the newest migration; known here so that a start without one need not load Alembic
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that are missing. Refused if the database knows one that this version does not."""
+    found = _revision(connection)
+    if found == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found is not None and found not in known:
+        raise Refused(
+            f"the database is from a newer version of Axio (it is at revision {found[:20]!r}, this version "
+            f"knows up to {HEAD!r}): update Axio, or name another folder with --data"
+        )
+    command.upgrade(config, "head")
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found

@@ -1,0 +1,95 @@
+"""The tables of the database. A game is its seed and its log; what else a row tells only spares a replay."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80)),
+    Column("created", Float, nullable=False),
+)
+
+deals = Table(  # secrets committed to, waiting for a table
+    "deals",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False, index=True),
+    Column("origin", String(10), nullable=False),  # dealt here, or imported
+    Column("game", String(20), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("secret", LargeBinary),  # with the seats' nonces it makes the seed; none for an imported game
+    Column("record", JSON),  # what else an imported record said
+    Column("created", Float, nullable=False),
+    Column("over", Boolean, nullable=False, index=True),
+    Column("practice", Boolean, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # person or bot
+    Column("name", String(80), nullable=False),
+    Column("bot", String(120)),
+    Column("person", String(32), index=True),  # who plays it
+    Column("nonce", LargeBinary, nullable=False),
+    Column("rank", Integer),  # once the game is over
+    Column("low", String(60)),  # the ranking key as text that sorts
+)
+
+log = Table(  # append-only
+    "log",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # move or undo
+    Column("move", String(40), nullable=False),  # of an undo: how many plies it took back
+    Column("seat", Integer, nullable=False),
+    Column("by", String(120), nullable=False),  # the name of the person or the bot
+    Column("at", Float, nullable=False),
+    # How the game stands after this row.
+    Column("ply", Integer, nullable=False),
+    Column("to_move", Integer),
+    Column("lows", JSON, nullable=False),
+    sqlite_with_rowid=False,  # one tree to write to, not two
+)

@@ -1,0 +1,99 @@
+"""A position as one viewer may know it. What is hidden is left out by the rules' `observe` alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from axio.rules import Observation, Outcome, State
+from axio.rules.tracks import lowest
+
+from .identity import Person
+from .naming import namer
+from .protocol import Seat, View
+from .tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The seat whose rack a browser sees, and the seat whose rack waits behind a screen."""
+
+    shown: int | None
+    handover: int | None
+
+
+def sight(table: Table, person: Person | None, revealed: int | None) -> Sight:
+    """Of several people at one browser, only the one who said `reveal` in this turn sees a rack."""
+    mine = table.seats_of(person)
+    if len(mine) < 2:
+        return Sight(mine[0] if mine else None, None)
+    state = table.history.state
+    if table.closed:
+        return Sight(None, None)
+    if state.seat in mine and state.seat != revealed:
+        return Sight(None, state.seat)
+    return Sight(revealed, None)
+
+
+def view(table: Table, person: Person | None, seen: Sight, ply: int | None = None) -> View:
+    """The position now, or after `ply` moves as it looked then."""
+    history = table.history
+    now = ply is None or ply == history.ply
+    ply = history.ply if ply is None else ply
+    state = history.state_at(ply)
+    known = state.observe(seen.shown)
+    outcome = known.outcome
+    return View(
+        seq=history.seq - (history.ply - ply),
+        ply=ply,
+        game=state.game.name,
+        seats=[_seat(table, known, seat, person, outcome) for seat in range(state.game.seats)],
+        tiles=[str(place) for place in known.board.tiles],
+        pyramids=[namer(state.game)(cell) for cell in known.board.pyramids],
+        last=str(history.steps[ply - 1].move) if ply else None,
+        to_move=known.to_move,
+        asks=_asks(known),
+        owed=known.owed,
+        shown=seen.shown,
+        handover=seen.handover,
+        rack=list(known.rack),
+        bag=known.bag_size,
+        unseen=dict(Counter(known.unseen)),
+        practice=table.practice,
+        can_undo=now and table.plies_to_undo(person) > 0,
+        over=known.over,
+        winners=list(outcome.winners) if outcome else [],
+        ending=outcome.ending if outcome else None,
+        commitment=table.deal.commitment if table.deal else "",
+    )
+
+
+def _seat(
+    table: Table, known: Observation, seat: int, person: Person | None, outcome: Outcome | None
+) -> Seat:
+    chair = table.chairs[seat]
+    return Seat(
+        name=chair.name,
+        kind="bot" if chair.kind == "bot" else "person",
+        bot=chair.bot,
+        mine=person is not None and chair.person == person,
+        tracks=list(known.tracks[seat]),
+        lowest="".join(lowest(known.tracks[seat], known.game.colours)),
+        rack=known.rack_sizes[seat],
+        stack=known.stack_sizes[seat],
+        rank=outcome.ranking[seat] if outcome else None,
+    )
+
+
+def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:
+    if known.over:
+        return "nothing"
+    if known.asked:
+        return "exchange"
+    return "bonus" if known.owed else "place"
+
+
+def open_racks(table: Table, state: State) -> list[list[str]] | None:
+    """Every rack, once the whole game is over; until then nobody's."""
+    return [list(rack) for rack in state.racks] if table.closed else None

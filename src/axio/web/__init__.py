@@ -1,0 +1,1 @@
+"""What the browser runs, and the script that writes its generated files."""

@@ -1,0 +1,31 @@
+// Exchange or keep: the tiles that would be shown and given up, and what is asked.
+
+import { dialog } from "./dialog.js";
+import { h, sym } from "./dom.js";
+import { t } from "./i18n.js";
+import { miniTile } from "./mini.js";
+
+/** @typedef {import("./generated/protocol.js").View} View */
+
+/**
+ * @param {View} view
+ * @param {(move: string) => void} send
+ */
+export function askExchange(view, send) {
+  if (document.querySelector("dialog.exchange")) return;
+  const seat = view.seats[/** @type {number} */ (view.to_move)];
+  const lowest = [...seat.lowest].map((colour) => h("span", { class: "low-colour" }, sym(colour), t(`colour.${colour}`)));
+  dialog(
+    t("exchange.title"),
+    [
+      h("p", { class: "lowest-list" }, t("exchange.why"), " ", ...lowest),
+      h("div", { class: "given-tiles big" }, ...view.rack.map(miniTile)),
+      h("p", { class: "soft" }, t("exchange.text")),
+    ],
+    [
+      { label: t("exchange.exchange"), act: () => send("exchange"), main: true },
+      { label: t("exchange.keep"), act: () => send("keep") },
+    ],
+    { cls: "exchange table-asks", closable: false },
+  );
+}

@@ -1,0 +1,102 @@
+"""A guided first game: positions, what is asked in each, and every placement that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from axio.rules import Place, State, deal
+from axio.rules.laying import Prospect
+from axio.rules.tiles import canonical
+
+from .material import Wanted, course, laid, placements, plain_spots, with_tracks
+
+
+def lessons(name: str) -> list[dict[str, Any]]:
+    """The steps of a lesson; the page has a text for each `key`."""
+    start = deal(name, 2, "lesson")
+    early, late = course(name, "lesson", 9)[-1], course(name, "lesson", 15)[-1]
+    end = start.game.end
+    colours = start.game.colours
+    behind = tuple(3 if colour == "B" else 8 + index for index, colour in enumerate(colours))
+    near = tuple(end - 2 if colour == "G" else 7 + index % 3 for index, colour in enumerate(colours))
+    steps = [
+        _step("place", start, list(start.racks[0]), lambda *_: True),
+        _step("score", _open(early), _rack(early, _good), _good),
+        _step("lowest", with_tracks(early, behind), _rack(early, _blue), _blue),
+    ]
+    if start.game.name != "rota":
+        if start.board.tiles == () and hasattr(start.board, "stock") and start.board.stock:
+            steps.append(_step("pyramid", _open(late), _rack(late, _pyramid), _pyramid))
+    else:
+        steps.append(_step("name", _open(late), _rack(late, _naming), _naming))
+    axio = with_tracks(late, near)
+    steps.append(_step("axio", axio, _rack(late, _green), _green))
+    bonus = with_tracks(
+        late, tuple(end if colour == "G" else score for colour, score in zip(colours, near, strict=True))
+    )
+    steps.append(_step("bonus", bonus, _rack(late, _good), lambda *_: True))
+    if start.game.name != "rota":
+        steps.append(_step("exchange", with_tracks(late, behind), _without(late, "B"), None))
+    return steps
+
+
+def _step(key: str, state: State, rack: list[str], wanted: Wanted | None) -> dict[str, Any]:
+    state = _open(state) if key != "place" else state
+    found = [
+        str(place)
+        for place, prospect, points in placements(state, rack)
+        if wanted and wanted(place, prospect, points)
+    ]
+    assert wanted is None or found, f"nothing answers {key} in {state.game.name}"
+    free = [] if key in ("place", "bonus") else found
+    return laid(state) | {
+        "key": key,
+        "tracks": list(state.tracks[0]),
+        "rack": rack,
+        "spots": plain_spots(state),
+        "wants": free,
+    }
+
+
+def _open(state: State) -> State:
+    """Seat 0 to move in the middle of a game."""
+    return with_tracks(state, state.tracks[0])
+
+
+def _rack(state: State, wanted: Wanted) -> list[str]:
+    """A rack with a tile that can do what is wanted, and others from the bag."""
+    tiles = sorted(set(state.game.tiles))
+    best = next(
+        canonical(place.marks)
+        for place, prospect, points in placements(_open(state), tiles)
+        if wanted(place, prospect, points)
+    )
+    size = state.game.supply.rack
+    others = [tile for index, tile in enumerate(tiles) if tile != best and index % 3 == 1]
+    return [*others[: (size - 1) // 2], best, *others[(size - 1) // 2 :]][:size] if size > 1 else [best]
+
+
+def _without(state: State, colour: str) -> list[str]:
+    tiles = [tile for tile in sorted(set(state.game.tiles)) if colour not in tile]
+    return tiles[1::2][: state.game.supply.rack - 1]
+
+
+def _good(place: Place, prospect: Prospect, points: dict[str, int]) -> bool:
+    return sum(points.values()) >= 3
+
+
+def _scores(colour: str, least: int) -> Callable[[Place, Prospect, dict[str, int]], bool]:
+    return lambda place, prospect, points: points.get(colour, 0) >= least
+
+
+_blue = _scores("B", 2)
+_green = _scores("G", 2)
+
+
+def _pyramid(place: Place, prospect: Prospect, points: dict[str, int]) -> bool:
+    return bool(prospect.pyramids)
+
+
+def _naming(place: Place, prospect: Prospect, points: dict[str, int]) -> bool:
+    return place.named is not None and points.get(place.named, 0) >= 1

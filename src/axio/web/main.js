@@ -1,0 +1,40 @@
+// Which page this is, and the words it speaks.
+
+import { h, need } from "./dom.js";
+import { load, t } from "./i18n.js";
+import { header, lost } from "./shell.js";
+
+/** @type {[RegExp, (main: HTMLElement, ...parts: string[]) => Promise<unknown>][]} */
+const PAGES = [
+  [/^\/$/, async (main) => (await import("./welcome.js")).welcomePage(main)],
+  [/^\/new\/(\w+)$/, async (main, game) => (await import("./new.js")).newPage(main, game)],
+  [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table.js")).tablePage(main, id)],
+  [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./watch.js")).watchPage(main, id)],
+  [/^\/scores$/, async (main) => (await import("./scores.js")).scoresPage(main)],
+  [/^\/learn\/(\w+)$/, async (main, game) => (await import("./learn.js")).learnPage(main, game)],
+  [/^\/rules\/(\w+)$/, async (main, game) => (await import("./rules.js")).rulesPage(main, game)],
+  [/^\/about$/, async (main) => (await import("./about.js")).aboutPage(main)],
+];
+
+async function start() {
+  await load();
+  header();
+  const main = need("#main");
+  need("#skip").textContent = t("nav.skip");
+  for (const [pattern, open] of PAGES) {
+    const match = location.pathname.match(pattern);
+    if (match) return open(main, ...match.slice(1));
+  }
+  return lost(main);
+}
+
+start().catch((fault) => {
+  const main = need("#main");
+  if (fault?.status === 404) lost(main);
+  else {
+    console.error(fault);
+    header({ title: t("wrong.title") });
+    main.className = "page narrow";
+    main.replaceChildren(h("p", {}, String(fault?.message ?? fault)), h("p", {}, h("a", { class: "button main", href: location.href }, t("wrong.again"))));
+  }
+}).finally(() => document.body.classList.add("ready"));

@@ -1,0 +1,19 @@
+// Bots go by their names in the reader's language; two of a kind are numbered.
+
+import { has, t } from "./i18n.js";
+
+/**
+ * @template {{name: string, kind: string, bot: string | null}} S
+ * @param {S[]} seats
+ * @returns {S[]}
+ */
+export function named(seats) {
+  /** @type {Record<string, number>} */
+  const count = {};
+  return seats.map((seat) => {
+    const bot = seat.bot?.split("@")[0];
+    if (seat.kind !== "bot" || !bot || !has(`bot.${bot}`)) return seat;
+    count[bot] = (count[bot] ?? 0) + 1;
+    return { ...seat, name: t(`bot.${bot}`) + (count[bot] > 1 ? ` ${count[bot]}` : "") };
+  });
+}

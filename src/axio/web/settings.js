@@ -1,0 +1,53 @@
+// What this browser prefers. Kept here, sent nowhere.
+
+/**
+ * @typedef {Object} Settings
+ * @property {"system" | "light" | "dark"} theme
+ * @property {number} speed       1 is as designed, 2 twice as fast, 0 without animation
+ * @property {boolean} confirm    a placed tile waits for a second yes
+ * @property {boolean} sound
+ * @property {string} language    empty: as the browser says
+ * @property {boolean} panel      moves and unseen tiles stand open
+ * @property {string} name
+ */
+
+const KEY = "axio";
+
+/** @returns {Settings} */
+function read() {
+  /** @type {Settings} */
+  const standard = {
+    theme: "system", speed: 1, confirm: matchMedia("(pointer: coarse)").matches, sound: false,
+    language: "", panel: innerWidth >= 1180, name: "",
+  };
+  try {
+    return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return standard;
+  }
+}
+
+export const settings = read();
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @param {Partial<Settings>} patch */
+export function choose(patch) {
+  Object.assign(settings, patch);
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    localStorage.setItem(KEY, JSON.stringify({ ...kept, ...patch }));
+  } catch {
+    // It holds until the page is closed.
+  }
+  const root = document.documentElement;
+  if (settings.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener */
+export function onChange(listener) {
+  listeners.add(listener);
+}

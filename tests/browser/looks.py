@@ -1,0 +1,175 @@
+"""Takes the pictures of docs/looks: every page, by day and by night, on a desk and on a phone.
+
+python -m tests.browser.looks docs/looks      (wants Pillow, to keep them small)
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from axio.draw import palette
+from axio.rules import deal
+from tests.server.running import Running
+
+from .conftest import FLAGS, PHONE, WIDE
+from .driver import Mouse, bot, person, record_text
+from .positions import _greedy, saved
+
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+PEOPLE = [person("Ada"), bot("careful"), bot("greedy"), bot("random")]
+
+
+def played(game: str, seats: int, plies: int) -> str:
+    """A record of a game under way."""
+    state, moves = deal(game, seats, "looks"), list[str]()
+    while len(moves) < plies and not state.over:
+        move, state = _greedy(state, len(moves))
+        moves.append(move)
+    return record_text(game, seats, "looks", moves)
+
+
+def settled(player: Mouse) -> None:
+    player.asked()
+    player.page.wait_for_timeout(700)
+
+
+def hover(player: Mouse) -> None:
+    """Take the tile that scores most where it scores most, so that the preview has something to teach."""
+    best: dict[str, Any] = player.page.evaluate(
+        """async () => {
+            const { previewOf } = await import("/static/preview.js");
+            const board = document.querySelector("axio-board"), { spots, layout } = board.state;
+            const turned = (tile, by) => tile.slice((4 - by) % 4) + tile.slice(0, (4 - by) % 4);
+            let top = { score: -1 };
+            document.querySelector("axio-rack").tiles.forEach((tile, index) => {
+              for (const spot of spots) {
+                const way = spot[0].length > 1 ? layout.direction(...spot[0]) : 0;
+                const back = (way + layout.turns / 2) % layout.turns;
+                const ways = spot[0].length > 1 ? [[tile, way], [tile[1] + tile[0], back]]
+                                                : [0, 1, 2, 3].map((by) => [turned(tile, by), by]);
+                for (const [marks, turn] of ways) {
+                  const seen = previewOf(spot, marks);
+                  const score = seen.total + 2 * seen.marks.filter((mark) => mark.points).length;
+                  if (score > top.score) top = { score, index, turn, spot };
+                }
+              }
+            });
+            const points = top.spot[0].map(layout.centre);
+            const middle = [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
+            return { index: top.index, turn: top.turn, at: board.toScreen(middle),
+                     now: board.state.held?.index === top.index ? board.state.held.turn : -1 };
+        }"""
+    )
+    tile = player.page.locator("axio-rack button").nth(best["index"])
+    for _ in range(best["turn"] - max(best["now"], 0) + (best["now"] < 0)):
+        tile.click()
+    if player.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        player.page.touchscreen.tap(*best["at"])
+    else:
+        player.page.mouse.move(*best["at"])
+    player.page.wait_for_timeout(400)
+
+
+def _palette(taken: Any) -> Any:
+    """Colours for a small picture: those of the symbols for certain, the rest as the picture has them."""
+    from PIL import Image
+
+    sure = [*palette.SYMBOLS.values(), *palette.ON_IVORY.values(), "#FFFFFF", "#FFC44D", "#7A5A18", "#E2BE77"]
+    grounds = (palette.TILE, "#E7DCC5", "#3D4451")
+    mixed = [
+        *sure,
+        *(palette.mix(over, under, share) for over in sure for under in grounds for share in (0.35, 0.7)),
+    ]
+    flat = [int(colour[i : i + 2], 16) for colour in mixed for i in (1, 3, 5)]
+    flat += (taken.quantize(256 - len(flat) // 3, dither=Image.Dither.NONE).getpalette() or [])[
+        : 768 - len(flat)
+    ]
+    made = Image.new("P", (1, 1))
+    made.putpalette(flat)
+    return made
+
+
+class Looks:
+    """One browser after the other, each with its pictures."""
+
+    def __init__(self, browser: Browser, url: str, folder: Path) -> None:
+        self.browser, self.url, self.folder = browser, url, folder
+
+    def all(self) -> None:
+        for scheme in SCHEMES:
+            for phone in (False, True):
+                self.pages(scheme, phone)
+                self.tables(scheme, phone)
+
+    def page(self, scheme: Scheme, phone: bool) -> Page:
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport=PHONE if phone else WIDE,
+            color_scheme=scheme,
+            has_touch=phone,
+            is_mobile=phone,
+            device_scale_factor=2 if phone else 1,
+            locale="en-GB",
+        )
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        return page
+
+    def save(self, page: Page, name: str, scheme: Scheme, phone: bool) -> None:
+        from PIL import Image
+
+        taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        if not phone:
+            taken = taken.resize((1080, 675), Image.Resampling.LANCZOS)
+        small = taken.quantize(palette=_palette(taken), dither=Image.Dither.NONE)
+        small.save(self.folder / f"{name}-{'phone' if phone else 'desk'}-{scheme}.png", optimize=True)
+
+    def pages(self, scheme: Scheme, phone: bool) -> None:
+        page = self.page(scheme, phone)
+        player = Mouse(page)
+        player.new_table("axio", PEOPLE[:2], played("axio", 2, 18))
+        over = player.new_table("rota", PEOPLE[:2], played("rota", 2, 99))
+        for name, path in (
+            ("welcome", "/"),
+            ("new", "/new/hex"),
+            ("watch", f"/watch/{over}"),
+            ("scores", "/scores"),
+            ("rules", "/rules/axio"),
+            ("learn", "/learn/axio"),
+            ("about", "/about"),
+            ("end", f"/table/{over}"),
+        ):
+            page.goto(path)
+            page.wait_for_selector("body.ready")
+            page.wait_for_timeout(900)
+            self.save(page, name, scheme, phone)
+        page.context.close()
+
+    def tables(self, scheme: Scheme, phone: bool) -> None:
+        page = self.page(scheme, phone)
+        player = Mouse(page)
+        for game, seats, plies in (("axio", 2, 24), ("rota", 3, 15), ("hex", 4, 40)):
+            player.new_table(game, PEOPLE[:seats], played(game, seats, plies))
+            settled(player)
+            if player.asked() == "place":
+                hover(player)
+            self.save(page, f"table-{game}", scheme, phone)
+        position = saved("exchange")
+        player.new_table("axio", PEOPLE[:2], record_text("axio", 2, position["seed"], position["moves"]))
+        settled(player)
+        self.save(page, "exchange", scheme, phone)
+        page.context.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as data, Running(Path(data)) as server, sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+        Looks(chromium, server.url, Path(sys.argv[1])).all()
+        chromium.close()

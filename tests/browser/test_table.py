@@ -1,0 +1,221 @@
+"""The table: two clicks, dragging, turning, the loupe, undo, hints, hot-seat, watching, lessons."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Opening
+from .driver import Finger, Mouse, bot, person
+
+
+def test_two_clicks_to_a_game(opened: Opening) -> None:
+    """From the welcome page to a tile in the hand: Play, Start."""
+    player = Mouse(opened())
+    player.page.goto("/")
+    player.page.get_by_role("link", name="Play hex AXIO").click()
+    player.page.get_by_role("button", name="Start").click()
+    player.page.wait_for_url("**/table/*")
+    assert player.asked() == "place"
+    expect(player.page.locator(".seat")).to_have_count(2)
+    player.page.goto("/")
+    expect(player.page.locator(".going .table-link").first).to_contain_text("hex AXIO")
+
+
+def test_a_tile_can_be_dragged_and_shows_its_points(opened: Opening) -> None:
+    """Dragging from the rack shows the ghost on the way and places where it is let go."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("hex", [person("Ada"), bot("random")])
+    player.asked()
+    plan = player.plan()
+    tile = page.locator("axio-rack button").nth(plan["index"])
+    box = tile.bounding_box()
+    assert box is not None
+    for _ in range(1 + player.steps_to(plan)):
+        tile.click()
+    seq = player.seq
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(plan["x"] - 3, plan["y"] - 30, steps=4)
+    page.mouse.move(plan["x"], plan["y"], steps=2)
+    expect(page.locator(".ghost")).to_have_count(1)
+    page.mouse.up()
+    player.moved(seq)
+
+
+def test_the_wheel_and_the_key_turn_the_tile(opened: Opening) -> None:
+    """Click again, R, and the wheel all turn what is in the hand."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("rota", [person("Ada")])
+    player.asked()
+    turn = "document.querySelector('axio-board').state.held.turn"
+    page.keyboard.press("r")
+    assert page.evaluate(turn) == 1
+    page.locator("axio-rack button").click()
+    assert page.evaluate(turn) == 2
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 100)
+    page.wait_for_timeout(50)
+    assert page.evaluate(turn) == 3
+
+
+def test_confirm_holds_a_tile_until_it_is_confirmed(opened: Opening) -> None:
+    """With confirming on, the first click only sets the tile down; undo lifts it again for free."""
+    player = Mouse(opened(settings={"confirm": True}))
+    page = player.page
+    player.new_table("rota", [person("Ada")])
+    player.asked()
+    seq, plan = player.seq, player.plan()
+    page.mouse.click(plan["x"], plan["y"])
+    expect(page.locator(".ghost.pinned")).to_have_count(1)
+    assert player.seq == seq
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+    page.mouse.click(plan["x"], plan["y"])
+    page.locator("#place").click()
+    player.name()
+    player.moved(seq)
+
+
+def test_a_finger_drags_with_a_loupe_above_it(opened: Opening) -> None:
+    """Under a finger the tile floats above it, a glass shows the place, and lifting pins the tile."""
+    player = Finger(opened(phone=True))
+    page = player.page
+    player.new_table("hex", [person("Ada"), bot("random"), bot("random"), bot("random")])
+    player.asked()
+    plan = player.plan()
+    box = page.locator("axio-rack button").nth(plan["index"]).bounding_box()
+    assert box is not None
+    for _ in range(1 + player.steps_to(plan)):
+        page.touchscreen.tap(box["x"] + 15, box["y"] + 20)
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind: str, x: float, y: float) -> None:
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", plan["x"], plan["y"] + 20)
+    touch("touchMove", plan["x"] + 4, plan["y"] + 50)
+    touch("touchMove", plan["x"], plan["y"] + 64)
+    expect(page.locator(".loupe")).to_be_visible()
+    expect(page.locator("axio-board .ghost")).to_have_count(1)
+    touch("touchEnd", 0, 0)
+    expect(page.locator(".loupe")).to_have_count(0)
+    expect(page.locator("axio-board .ghost.pinned")).to_have_count(1)
+    seq = player.seq
+    page.locator("#place").tap()
+    player.moved(seq)
+
+
+def test_undo_makes_it_practice(opened: Opening) -> None:
+    """One person against a bot may take back freely; the game is then marked practice."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("greedy")])
+    player.asked()
+    player.place()
+    player.asked()
+    page.locator("#undo").click()
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("axio-board .tiles .tile")).to_have_count(0)
+    expect(page.locator("body.practice")).to_have_count(1)
+    assert player.asked() == "place"
+
+
+def test_a_hint_shows_a_move_and_its_reason(opened: Opening) -> None:
+    """The hint points at a placement on the board and says why in one sentence."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("greedy")])
+    player.asked()
+    player.place()
+    player.asked()
+    page.keyboard.press("h")
+    expect(page.locator(".toast")).to_contain_text("Try ", timeout=20_000)
+    expect(page.locator(".hint-ring")).to_have_count(1)
+
+
+def test_a_refusal_says_what_would_be_right(opened: Opening) -> None:
+    """A typed move that is not allowed is answered with the reason, and the game stands as it was."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("greedy")])
+    player.asked()
+    seq = player.seq
+    page.keyboard.press("/")
+    page.locator("#typed").fill("Re5-Bf5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast.wrong")).not_to_be_empty()
+    assert player.seq == seq
+
+
+def test_between_two_people_the_racks_are_hidden(opened: Opening) -> None:
+    """The hand-over screen comes between turns, and no rack is there before it is asked for."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), person("Grace")])
+    if player.asked() == "handover":
+        player.answer("handover")
+    player.asked(beside="handover")
+    player.place()
+    assert player.asked() == "handover"
+    expect(page.locator("dialog.handover h2")).to_contain_text("Grace")
+    expect(page.locator("axio-rack button")).to_have_count(0)
+    page.get_by_role("button", name="I am Grace").click()
+    expect(page.locator("axio-rack button")).to_have_count(5)
+
+
+def test_a_solo_game_enters_the_scores(opened: Opening) -> None:
+    """A finished solo game stands in the high scores with its name and its lowest colour."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("rota", [person("Hypatia")])
+    player.play_on()
+    low = min(int(text) for text in page.locator(".ranking .score b").all_inner_texts())
+    page.goto("/scores")
+    page.get_by_role("button", name="AXIO rota").click()
+    row = page.locator(".score-table tr", has_text="Hypatia").first
+    expect(row.locator(".big-number")).to_have_text(str(low))
+    row.get_by_role("link").click()
+    page.wait_for_url("**/watch/*")
+    page.wait_for_selector("body.ready")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#scrub")).to_have_value("11")
+    page.locator("#watch-first").click()
+    expect(page.locator("axio-board .tiles .tile")).to_have_count(4)
+
+
+def test_a_lesson_leads_to_a_first_game(opened: Opening) -> None:
+    """The guide checks what is placed, goes on by itself, and ends at a real table."""
+    player = Mouse(opened())
+    page = player.page
+    page.goto("/learn/axio")
+    expect(page.locator("#guide h2")).to_have_text("Place a tile")
+    plan = player.plan()
+    for _ in range(1 + player.steps_to(plan)):
+        page.locator("axio-rack button").nth(plan["index"]).click()
+    page.mouse.move(plan["x"], plan["y"])
+    page.mouse.click(plan["x"], plan["y"])
+    expect(page.locator("#guide h2")).to_have_text("Score")
+    for _ in range(10):
+        if page.locator("dialog.exchange").count():
+            page.get_by_role("button", name="Exchange").click()
+            break
+        page.get_by_role("button", name="Skip this step").click()
+    page.get_by_role("button", name="Play a first game").click()
+    page.wait_for_url("**/table/*")
+    assert player.asked() == "place"
+
+
+def test_the_rules_are_one_key_away(opened: Opening) -> None:
+    """A question mark opens the rules above the table, and the turn is as it was afterwards."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("rota", [person("Ada")])
+    player.asked()
+    page.keyboard.press("?")
+    expect(page.locator("dialog.rules-sheet figure")).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.rules-sheet")).to_have_count(0)
+    player.place()

@@ -1,0 +1,32 @@
+"""The HTTP interface as it describes itself: whatever fits the description, or does not, is no 500."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from .browsing import Browser
+from .running import Running
+
+
+def test_schemathesis_finds_no_server_error(tmp_path: Path) -> None:
+    """Requests made from the OpenAPI description, sound and unsound, never break the server."""
+    generous = json.dumps({"requests_a_minute": 1_000_000})
+    with (
+        Running(tmp_path, module="tests.server.rigged", AXIO_SETTINGS=generous) as server,
+        Browser(server.url) as browser,
+    ):
+        table = browser.new("rota", "Ann", "bot:random")
+        described = browser.get("/api/schema/openapi.json")
+        assert len(described["paths"]) >= 10
+        command = [sys.executable, "-m", "schemathesis.cli", "run", f"{server.url}/api/schema/openapi.json"]
+        options = ["--checks", "not_a_server_error", "--max-examples", "15", "--seed", "1", "--no-color"]
+        headers = ["-H", f"Cookie: {browser.cookie}"]
+        ended = subprocess.run(
+            [*command, *options, *headers], capture_output=True, text=True, timeout=120, cwd=tmp_path
+        )
+        assert ended.returncode == 0, ended.stdout[-3000:] + ended.stderr[-1000:]
+        assert browser.get(f"/api/tables/{table}/replay")["frames"]
+        assert not [line for line in server.complaints if "Traceback" in line or "failed" in line]

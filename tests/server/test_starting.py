@@ -1,0 +1,170 @@
+"""Starting: what cannot work ends in one clear sentence and exit code 2; old data is brought up to date."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+
+from axio.cli.serve import USUAL_PORT
+from axio.rules import Refused
+from axio.server.listening import bound
+from axio.server.store.migrate import FOLDER, HEAD, migrate
+from axio.server.store.schema import metadata
+
+from .browsing import Browser
+from .running import Running
+
+
+def start(*options: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "axio.cli.serve", *options]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.stdout == ""
+    return ended.returncode, ended.stderr
+
+
+def test_port_taken_is_one_sentence(tmp_path: Path) -> None:
+    """A port in use is named, with what to do about it."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        code, said = start("--port", port, "--data", str(tmp_path))
+    assert (code, said.count("\n")) == (2, 1)
+    assert f"port {port} is taken" in said
+
+
+def test_data_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """A data folder that is a file is named, with what to do about it."""
+    (tmp_path / "file").touch()
+    code, said = start("--port", "0", "--data", str(tmp_path / "file"))
+    assert (code, said.count("\n")) == (2, 1)
+    assert str(tmp_path / "file") in said and "--data" in said
+
+
+def test_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """A revision this version does not know is refused, and nothing in the file changes."""
+    with Running(tmp_path):
+        pass
+    file = tmp_path / "axio.db"
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    before = file.read_bytes()
+    code, said = start("--port", "0", "--data", str(tmp_path))
+    assert (code, said.count("\n")) == (2, 1)
+    assert "newer version" in said and "9999" in said
+    assert file.read_bytes() == before
+
+
+def test_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
+    """Something else under the database's name is not overwritten."""
+    (tmp_path / "axio.db").write_text("my shopping list " * 100)
+    code, said = start("--port", "0", "--data", str(tmp_path))
+    assert (code, said.count("\n")) == (2, 1)
+    assert "cannot be used" in said
+    assert (tmp_path / "axio.db").read_text().startswith("my shopping list")
+
+
+@pytest.mark.parametrize("url", ["nonsense", "oracle+nothing://x", "postgresql+nodriver://x/y"])
+def test_address_of_no_database_is_one_sentence(tmp_path: Path, url: str) -> None:
+    """A database that cannot be used here is named as such."""
+    code, said = start("--port", "0", "--data", str(tmp_path), "--url", url)
+    assert (code, said.count("\n")) == (2, 1)
+    assert "--url" in said
+
+
+def test_migrations_make_exactly_the_tables_of_the_schema(tmp_path: Path) -> None:
+    """What the migrations build and what the code expects never drift apart."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'fresh.db'}")
+    with engine.begin() as connection:
+        migrate(connection)
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+        migrate(connection)
+    engine.dispose()
+
+
+def test_newest_migration_is_the_one_the_code_knows() -> None:
+    """HEAD, which spares loading Alembic, names the last migration of the folder."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_every_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path) -> None:
+    """SQLite runs with a write-ahead log and synchronous=FULL."""
+    from asyncio import run
+
+    from axio.server.settings import sqlite_url
+    from axio.server.store import open_store
+
+    async def asked() -> list[object]:
+        engine = await open_store(sqlite_url(tmp_path))
+        async with engine.connect() as connection:
+            found = [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys")
+            ]
+        await engine.dispose()
+        return found
+
+    assert run(asked()) == ["wal", 2, 1]
+
+
+def test_games_go_on_after_a_gentle_end(tmp_path: Path) -> None:
+    """A server that is asked to end does so soon, and the next one has every move."""
+    with Running(tmp_path) as server, Browser(server.url) as browser:
+        table = browser.new("axio", "Ann")
+        place = browser.open(table)
+        place.until_my_turn()
+        move = place.any_move(Random(1))
+        place.play(move)
+        server.stop()
+        assert server.process.returncode in (0, -signal.SIGTERM)
+        assert server.complaints == []
+    with Running(tmp_path) as server, browser.moved(server.url) as again:
+        assert again.open(table).until("sync")["view"]["last"] == move
+
+
+def test_messages_do_not_wait_for_each_other() -> None:
+    """The listening socket is named as TCP, so that asyncio turns Nagle's algorithm off."""
+    with bound("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_without_a_port_the_usual_one_or_any_free_one_serves(tmp_path: Path) -> None:
+    """Plain `axio` starts although the usual port is taken, and keeps games in the user's data folder."""
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(Refused):
+            held.enter_context(bound("127.0.0.1", USUAL_PORT))
+        command = "import webbrowser; webbrowser.open = print; from axio.cli.serve import play; play()"
+        environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
+        process = subprocess.Popen(
+            [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True, env=environment
+        )
+        assert process.stdout is not None
+        with process.stdout as said:
+            address = said.readline().split()[3]
+            answer = httpx.get(f"{address}api/games", verify=False)
+            process.terminate()
+            process.wait()
+            opened = said.read().strip()
+    assert opened == address
+    assert f":{USUAL_PORT}/" not in address
+    assert answer.status_code == 200
+    assert [path.name for path in tmp_path.rglob("axio.db")] == ["axio.db"]

@@ -1,0 +1,139 @@
+"""Taking back: freely when alone, safely among people."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from axio import Record, State, Step, deal
+from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
+from axio.server.history import UNDO, History, Row
+
+from .browsing import Browser
+
+
+def test_alone_everything_can_be_taken_back_and_becomes_practice(browser: Browser) -> None:
+    """Solo, undo goes back move by move to the start; the game is practice from then on."""
+    table = browser.new("axio", "Ann")
+    place = browser.open(table)
+    racks = []
+    for seed in range(3):
+        place.until_my_turn()
+        racks.append(place.view["rack"])
+        place.play(place.any_move(Random(seed)))
+    assert not place.view["practice"]
+    for ply in (2, 1, 0):
+        place.say("undo", seq=place.view["seq"])
+        answer = place.until("undone")
+        assert (answer["plies"], answer["view"]["ply"]) == (1, ply)
+        assert answer["view"]["rack"] == racks[ply]
+        assert answer["view"]["practice"]
+    assert not place.view["can_undo"]
+    assert browser.get("/api/tables")[0]["practice"]
+    place.until_my_turn()
+    place.play_out(Random(1))
+    assert browser.get("/api/scores/axio")["mine"] == []
+
+
+def test_against_bots_undo_goes_back_to_the_own_decision(browser: Browser) -> None:
+    """One undo takes back the bots' replies together with the own move."""
+    place = browser.open(browser.new("hex", "Ann", "bot:random", "bot:random"))
+    place.until_my_turn()
+    rack = place.view["rack"]
+    place.play(place.any_move(Random(1)))
+    place.until_my_turn()
+    taken = place.view["ply"]
+    place.say("undo", seq=place.view["seq"])
+    answer = place.until("undone")
+    assert answer["plies"] == taken >= 3
+    assert (answer["view"]["ply"], answer["view"]["rack"]) == (0, rack)
+
+
+def test_undo_twice_with_one_seq_counts_once(browser: Browser) -> None:
+    """A double click on undo takes back once."""
+    place = browser.open(browser.new("axio", "Ann"))
+    for seed in range(3):
+        place.until_my_turn()
+        place.play(place.any_move(Random(seed)))
+    for _ in range(2):
+        place.say("undo", seq=3)
+    assert place.until("undone")["view"]["ply"] == 2
+    assert place.until("sync", "refusal", "undone")["kind"] == "sync"
+    assert place.view["ply"] == 2
+
+
+def test_nothing_is_taken_back_once_the_game_is_over(browser: Browser) -> None:
+    """The record is out: no way back into the game."""
+    place = browser.open(browser.new("rota", "Ann"))
+    place.play_out(Random(1))
+    assert not place.view["can_undo"]
+    place.say("undo", seq=place.view["seq"])
+    assert place.until("refusal")["reason"] == "nothing_to_undo"
+
+
+def test_among_people_nothing_is_taken_back_past_a_draw(browser: Browser) -> None:
+    """With two people, a move that drew tiles and passed the turn stands."""
+    place = browser.open(browser.new("axio", "Ann", "Ben"))
+    place.until_my_turn()
+    place.play(place.any_move(Random(1)))
+    assert not place.view["can_undo"]
+    place.say("undo", seq=1)
+    assert place.until("refusal")["reason"] == "nothing_to_undo"
+
+
+def test_among_people_a_placement_that_earned_a_bonus_can_be_taken_back(browser: Browser) -> None:
+    """While the bonus placement is still owed nothing was drawn, shown or passed on: undo is safe."""
+    seed, steps, move = _bonus_to_come()
+    moves = [step.move for step in steps]
+    record = Record("axio", 2, seed, tuple(moves)).text()
+    place = browser.open(browser.new("axio", "Ann", "Ben", record=record))
+    place.until_my_turn()
+    before = place.view
+    assert place.play(move)["view"]["asks"] == "bonus"
+    assert place.view["can_undo"]
+    place.say("undo", seq=place.view["seq"])
+    after = place.until("undone")["view"]
+    assert (after["rack"], after["ply"], after["to_move"]) == (
+        before["rack"],
+        before["ply"],
+        before["to_move"],
+    )
+
+
+def _bonus_to_come() -> tuple[str, list[Step], str]:
+    """A game of two played greedily up to a move that earns a bonus placement."""
+    for seed in range(50):
+        state, steps = deal("axio", 2, str(seed)), list[Step]()
+        while not state.over:
+            step = max(
+                (state.play(m) for m in state.legal_moves), key=lambda s: sum(s.after.tracks[state.seat])
+            )
+            if step.after.owed and step.after.seat == state.seat:
+                return str(seed), steps, str(step.move)
+            steps.append(step)
+            state = step.after
+    raise AssertionError("no bonus in fifty games")
+
+
+@pytest.mark.parametrize(("game", "ever"), [("axio", True), ("rota", False), ("hex", True)])
+def test_safe_undo_never_passes_a_draw_a_reveal_or_the_turn(game: str, ever: bool) -> None:
+    """Over whole games: where the safe rule lets a move go, nobody had learnt anything from it."""
+    random, safe = Random(7), 0
+    for seed in range(2):
+        history = History(deal(game, 2, str(seed)))
+        while not history.state.over:
+            state: State = history.state
+            tried = [state.play(random.choice(state.legal_moves)) for _ in range(30)]
+            step = max(tried, key=lambda each: sum(each.after.tracks[each.before.seat]))
+            history = history.followed_by(
+                Row(history.seq + 1, "move", str(step.move), state.seat, "x", 0.0), step
+            )
+            learnt = any(isinstance(e, TilesDrawn | RackExchanged | ExchangeOffered) for e in step.events)
+            if history.last_is_harmless():
+                safe += 1
+                assert not learnt
+                assert step.after.seat == step.before.seat
+            undone = history.followed_by(Row(history.seq + 1, UNDO, "1", state.seat, "x", 0.0))
+            assert undone.state == state
+    assert (safe > 0) == ever
