@@ -34,7 +34,7 @@ def best_choice(env: gymnasium.Env, seen: dict, weights: Weights) -> int:  # typ
     return int(np.flatnonzero(seen["observation"]["actions"] == action_of(view, best))[0])
 
 
-def play(env: gymnasium.Env, weights: Weights, seed: int) -> float:  # type: ignore[type-arg]
+def play(env: gymnasium.Env, weights: Weights, seed: int) -> float:
     """The lowest colour at the end of one game."""
     seen, _ = env.reset(seed=seed)
     total, over = 0.0, False
