@@ -18,7 +18,8 @@ export function askExchange(view, send) {
   dialog(
     t("exchange.title"),
     [
-      h("p", { class: "lowest-list" }, t("exchange.why"), " ", ...lowest),
+      h("p", {}, t("exchange.why")),
+      h("p", { class: "lowest-list" }, ...lowest),
       h("div", { class: "given-tiles big" }, ...view.rack.map(miniTile)),
       h("p", { class: "soft" }, t("exchange.text")),
     ],

@@ -79,6 +79,7 @@ export class Hand {
     board.update({ held: { tile, index, turn: rack.turns[index] ?? 0 }, ghost: null });
     rack.choose(index);
     this.at.turn.disabled = false;
+    this.#previewed();
     if (board.state.cursor) board.turn(0);
   }
 
@@ -105,7 +106,7 @@ export class Hand {
     place.classList.toggle("ready", !!ghost?.pinned);
     if (!ghost || !view || view.shown === null) {
       tracks.preview(null, null);
-      gains.textContent = "";
+      gains.textContent = this.mayPlace ? t(board.state.held ? "gains.held" : "gains.pick") : "";
       return;
     }
     const { colours, stops } = board.state.layout.geometry;

@@ -10,6 +10,6 @@ import { t } from "./i18n.js";
  */
 export function handOver(seat, reveal) {
   if (document.querySelector("dialog.handover")) return;
-  dialog(t("handover.title", { name: seat.name }), [h("p", { class: "soft" }, t("handover.text"))],
+  dialog(t("handover.title", { name: seat.name }), [h("div", { class: "face-down", "aria-hidden": "true" }, ...Array.from({ length: seat.rack }, () => h("i"))), h("p", { class: "soft" }, t("handover.text"))],
     [{ label: t("handover.show", { name: seat.name }), act: reveal, main: true }], { cls: "handover table-asks", closable: false });
 }

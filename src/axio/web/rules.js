@@ -71,13 +71,27 @@ function drawn(figure, geometry) {
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   const side = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) + room * 2;
   const [cx, cy] = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
+  const [x, y] = [held(cx - side / 2, side, layout, 0), held(cy - side / 2, side, layout, 1)];
   board.setup(geometry, {
     still: true, bare: true, tiles: figure.tiles, pyramids: figure.pyramids,
     ghost: { spot: figure.spot, marks: figure.marks, pinned: false, named: figure.named },
-    camera: { x: cx - side / 2, y: cy - side / 2, w: side, h: side },
+    camera: { x, y, w: side, h: side },
   });
   const caption = pointsText(preview.points);
   board.layers.base.setAttribute("aria-label", caption);
   const named = figure.named ? ` (${t("rules.named", { colour: t(`colour.${figure.named}`) })})` : "";
   return h("figure", { class: "example" }, board, h("figcaption", {}, t("rules.scores", { points: caption }) + named));
+}
+
+/**
+ * A picture of a board's corner shows board, not the table beside it.
+ * @param {number} from
+ * @param {number} side
+ * @param {import("./layout.js").Layout} layout
+ * @param {0 | 1} axis
+ */
+function held(from, side, layout, axis) {
+  if (!layout.cells.length) return from;
+  const edge = layout.frame(-2).map((point) => point[axis]);
+  return Math.max(Math.min(...edge), Math.min(from, Math.max(...edge) - side));
 }

@@ -4,6 +4,7 @@ import { api } from "./api.js";
 import { chart } from "./chart.js";
 import { h } from "./dom.js";
 import { has, t, when } from "./i18n.js";
+import { miniTile } from "./mini.js";
 import { header } from "./shell.js";
 import { GAMES } from "./welcome.js";
 
@@ -36,7 +37,7 @@ function best(rows, game) {
 
 /** @param {string} game */
 function nothing(game) {
-  return h("div", { class: "nothing" }, h("p", {}, t("scores.none")), h("a", { class: "button main", href: `/new/${game}` }, t("welcome.play")));
+  return h("div", { class: "nothing" }, h("div", { class: "given-tiles big", "aria-hidden": "true" }, ...["RG", "BO", "PR"].map(miniTile)), h("p", {}, t("scores.none")), h("a", { class: "button main", href: `/new/${game}` }, t("welcome.play")));
 }
 
 /** @param {Score[]} rows */

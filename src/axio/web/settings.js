@@ -18,7 +18,7 @@ function read() {
   /** @type {Settings} */
   const standard = {
     theme: "system", speed: 1, confirm: matchMedia("(pointer: coarse)").matches, sound: false,
-    language: "", panel: innerWidth >= 1180, name: "",
+    language: "", panel: true, name: "",
   };
   try {
     return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };

@@ -14,7 +14,7 @@ export function header({ title = "", game = "", practice = false } = {}) {
   const link = (/** @type {string} */ to, /** @type {string} */ text) => h("a", { href: to, class: location.pathname === to ? "here" : "" }, text);
   need("#bar").replaceChildren(
     h("a", { class: "brand", href: "/", "aria-label": t("nav.home") }, h("span", { class: "brand-tile", "aria-hidden": "true" }, h("i"), h("i")), h("span", {}, "Axio")),
-    title ? h("h1", { class: "bar-title" }, title, practice && h("span", { class: "badge" }, t("practice"))) : "",
+    title ? h("h1", { class: "bar-title" }, h("span", {}, title), practice && h("span", { class: "badge" }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
       ...(game ? [] : [link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
       h("a", { href: `/rules/${game || "axio"}`, class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: game ? opened(game) : null }, icon("rules"), h("span", {}, t("nav.rules"))),
@@ -73,5 +73,5 @@ export function openSettings() {
 export function lost(main) {
   header({ title: t("lost.title") });
   main.className = "page narrow";
-  main.replaceChildren(h("h2", {}, t("lost.title")), h("p", {}, t("lost.text")), h("p", {}, h("a", { class: "button main", href: "/" }, t("nav.home"))));
+  main.replaceChildren(h("section", { class: "card nothing" }, h("h2", {}, t("lost.title")), h("p", {}, t("lost.text")), h("a", { class: "button main", href: "/" }, t("nav.home"))));
 }

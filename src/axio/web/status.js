@@ -20,11 +20,14 @@ export function statusOf(view, log, { axio, online, end }) {
   const who = alone ? "you" : "name";
   if (view.asks === "exchange") return t(`status.exchange.${who}`, { name: seat.name });
   if (view.asks === "bonus") {
-    return axio ? t("status.axio", { colour: t(`colour.${axio}`), n: end }) : t("status.bonus");
+    return axio ? begun(t("status.axio", { colour: t(`colour.${axio}`), n: end })) : t("status.bonus");
   }
   const first = view.game !== "rota" && !log.some((line) => line.seat === view.to_move);
   return t(`status.${first ? "first" : "place"}.${who}`, { name: seat.name });
 }
+
+/** A sentence begins with a capital, whatever word comes first. @param {string} text */
+const begun = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {View} view */
 export function endingOf(view) {

@@ -2,19 +2,18 @@
 
 import { announce } from "./announce.js";
 import { api } from "./api.js";
+import { ask, askedFor } from "./asks.js";
 import { dialog, toast } from "./dialog.js";
 import { zoom } from "./drag.js";
-import { endScreen } from "./end.js";
-import { askExchange } from "./exchange.js";
 import { Hand } from "./hand.js";
-import { handOver } from "./handover.js";
 import { colourNames, has, t } from "./i18n.js";
 import { keys } from "./keys.js";
 import { tidy } from "./moves.js";
 import { named } from "./names.js";
 import { showLog, showUnseen } from "./panels.js";
-import { choose, onChange, settings } from "./settings.js";
+import { onChange, settings } from "./settings.js";
 import { header, lost } from "./shell.js";
+import { foldSide } from "./side.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -63,7 +62,7 @@ class Table {
     const { at } = this;
     at.undo.addEventListener("click", () => this.undo());
     at.hint.addEventListener("click", () => this.hint());
-    at.toggle.addEventListener("click", () => choose({ panel: !settings.panel }));
+    const openSide = foldSide(at);
     at.type.addEventListener("submit", (event) => {
       event.preventDefault();
       if (at.typed.value.trim()) this.send(tidy(at.typed.value));
@@ -78,14 +77,10 @@ class Table {
       hint: () => this.hint(),
       undo: () => this.undo(),
       rules: async () => (await import("./rules.js")).rulesDialog(this.view?.game ?? "axio"),
-      type: () => { choose({ panel: true }); at.typed.focus(); },
+      type: () => { openSide(); at.typed.focus(); },
       moved: () => {},
     });
-    const adapt = () => {
-      at.board.confirm = settings.confirm;
-      document.body.classList.toggle("no-panel", !settings.panel);
-      at.toggle.setAttribute("aria-expanded", settings.panel ? "true" : "false");
-    };
+    const adapt = () => { at.board.confirm = settings.confirm; };
     onChange(adapt);
     adapt();
   }
@@ -173,7 +168,10 @@ class Table {
     document.body.classList.toggle("practice", view.practice);
     document.body.classList.toggle("my-turn", this.hand.mayPlace);
     this.said();
-    this.#ask(view);
+    ask(this.id, view, board.state.layout.geometry.colours, {
+      send: (move) => this.send(move),
+      reveal: (seat) => this.line?.send({ kind: "reveal", seat }),
+    });
     this.#mark();
   }
 
@@ -182,16 +180,7 @@ class Table {
     const { view } = this;
     if (!view) return;
     const place = this.hand.mayPlace && this.spots.ply === view.ply;
-    const asks = view.over ? "nothing" : view.handover !== null ? "handover" : view.asks === "exchange" && view.to_move === view.shown ? "exchange" : place ? "place" : "wait";
-    Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks });
-  }
-
-  /** @param {View} view */
-  #ask(view) {
-    if (view.handover !== null) handOver(view.seats[view.handover], () => this.line?.send({ kind: "reveal", seat: /** @type {number} */ (view.handover) }));
-    else if (view.asks === "exchange" && view.to_move === view.shown && view.to_move !== null) askExchange(view, (move) => this.send(move));
-    else if (view.over) endScreen(this.id, view, this.at.board.state.layout.geometry.colours);
-    else for (const open of document.querySelectorAll("dialog.table-asks")) open.remove();
+    Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks: askedFor(view, place) });
   }
 
   said() {

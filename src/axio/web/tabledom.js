@@ -36,7 +36,8 @@ export function furnish(main) {
   const tab = (/** @type {string} */ name, /** @type {boolean} */ on) =>
     h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `pane-${name}`, "aria-selected": on ? "true" : "false" }, t(`tab.${name}`));
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("tab.label") }, tab("log", true), tab("unseen", false));
-  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, tabs, log, unseen, type, h("div", { class: "side-foot" }, bag, look));
+  const fold = h("button", { type: "button", class: "icon fold", "aria-label": t("close"), title: t("close") }, "×");
+  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, h("div", { class: "side-head" }, tabs, fold), log, unseen, type, h("div", { class: "side-foot" }, bag, look));
   const toggle = tool("side-toggle", t("tool.side"), "list", "bare side-toggle");
   main.className = "table";
   main.replaceChildren(
@@ -55,5 +56,5 @@ export function furnish(main) {
       unseen.hidden = button.id === "tab-log";
     });
   }
-  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, toggle, zoomIn, zoomOut, zoomFit };
+  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, fold, toggle, zoomIn, zoomOut, zoomFit };
 }

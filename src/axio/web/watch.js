@@ -53,6 +53,7 @@ export async function watchPage(main, id) {
     says.textContent = at === frames.length - 1 && frame.view.over ? endingOf(frame.view) : at ? `${at}. ${move?.name}: ${frame.view.last ?? ""}` : t("watch.start");
     gains.textContent = move ? pointsText(move.points) : t("watch.plies", { n: frames.length - 1 });
     const open = frame.racks ?? frame.view.seats.map((_, seat) => (seat === frame.view.shown ? frame.view.rack : null));
+    racks.hidden = open.every((rack) => rack?.length === 0);
     racks.replaceChildren(...open.map((rack, seat) => h("div", { class: "open-rack" }, h("span", {}, frame.view.seats[seat].name),
       rack ? h("span", { class: "given-tiles" }, ...rack.map(miniTile)) : h("span", { class: "soft" }, t("watch.hidden")))));
   };
@@ -74,7 +75,7 @@ export async function watchPage(main, id) {
 
   main.replaceChildren(
     h("section", { class: "stage", "aria-label": t("board.label") }, board),
-    h("section", { class: "scores", "aria-label": t("scores.label") }, tracks, racks, plot.element),
+    h("section", { class: "scores", "aria-label": t("scores.label") }, tracks, h("div", { class: "story" }, racks, plot.element)),
     h("section", { class: "tray", "aria-label": t("watch.controls") },
       h("div", { class: "says" }, says, gains),
       h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
