@@ -142,7 +142,7 @@ async def measure(moves: int, folder: Path) -> None:
     for game in game_names():
         times |= {f"move to acknowledgement, {game}": Times(), f"spots after it, {game}": Times()}
     with (
-        started("axio.cli.serve", "--port", "0", "--data", str(folder)) as url,
+        started("axio", "serve", "--port", "0", "--data", str(folder)) as url,
         started("bench.echo") as bare,
     ):
         async with opened(bare, "/echo") as echo:

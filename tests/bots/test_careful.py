@@ -25,7 +25,10 @@ def place(text: str) -> Place:
 def position(**changes: Any) -> Observation:
     """Seat 0's view in AXIO, two seats, both first tiles laid apart; changed as given."""
     view = observation_data(deal("axio", 2, "7").observe(0))
-    return read_observation(view | {"placed": [1, 1], "tiles": ["Ra4-Gb4", "Ge2-Rf2"]} | changes)
+    view |= {"placed": [1, 1], "tiles": ["Ra4-Gb4", "Ge2-Rf2"]} | changes
+    view["rack_sizes"] = [len(view["rack"]), 5]
+    view["bag_size"] = 100 - len(view["tiles"]) - sum(view["rack_sizes"])
+    return read_observation(view)
 
 
 def judgement(view: Observation) -> Judgement:

@@ -10,7 +10,7 @@ from axio.bots import names
 
 from .helpers import axio, process
 
-COMMANDS = ("terminal", "show", "verify", "arena", "export")
+COMMANDS = ("serve", "terminal", "show", "verify", "arena", "export")
 
 
 def test_version() -> None:
@@ -20,9 +20,17 @@ def test_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"axio {package.__version__}\n".encode())
 
 
-def test_alone_it_shows_help() -> None:
-    """`axio` without a word names every command and is no error."""
-    told = axio().stdout
+def test_alone_it_opens_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`axio` without a word starts the server and the browser on it."""
+    opened: list[bool] = []
+    monkeypatch.setattr("axio.cli.serve.play", lambda: opened.append(True))
+    axio()
+    assert opened == [True]
+
+
+def test_help_names_every_command() -> None:
+    """`axio --help` lists what there is."""
+    told = axio("--help").stdout
     assert all(f" {command} " in told for command in COMMANDS)
 
 

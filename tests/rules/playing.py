@@ -11,6 +11,7 @@ from axio.rules.tracks import Tracks, advanced, in_favour, low
 
 GAMES = ("axio", "rota", "hex")
 SEATS = (1, 2, 3, 4)
+LONGEST = 300  # moves; a real game has some 100
 TABLES = [(name, seats) for name in GAMES for seats in SEATS]
 
 Mover: TypeAlias = Callable[[State, random.Random], Move]
@@ -47,11 +48,14 @@ def scoring(state: State) -> Iterator[tuple[Place, Tracks]]:
 
 
 def steps_from(state: State, rng: random.Random, mover: Mover = chance) -> Iterator[Step]:
-    """A game to its end."""
-    while not state.over:
+    """A game to its end, which must come."""
+    for _ in range(LONGEST):
+        if state.over:
+            return
         step = state.play(mover(state, rng))
         yield step
         state = step.after
+    raise AssertionError(f"no end after {LONGEST} moves")
 
 
 def steps(name: str, seats: int, seed: str, mover: Mover = chance) -> list[Step]:

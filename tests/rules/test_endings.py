@@ -2,9 +2,10 @@
 
 import pytest
 
-from axio.rules import IllegalMove, State, deal
+from axio.rules import IllegalMove, State
 from axio.rules.events import ExchangeOffered, GameEnded, TilesDrawn, TurnPassed
 
+from .playing import states
 from .positions import moves, play, position, step
 
 # All of 9×9 but a1-b1: rows of tiles with a pyramid where a row has a space to spare.
@@ -68,9 +69,7 @@ def test_solo_ends_on_a_full_board() -> None:
 
 def test_single_spaces_are_no_room() -> None:
     """Empty spaces that do not touch leave no room for a tile: with hexagons they simply stay."""
-    state = deal("hex", 2, "single")
-    while not state.over:
-        state = state.play(state.legal_moves[-1]).after
+    state = states("hex", 2, "single", lambda state, _: state.legal_moves[-1])[-1]
     filled = 2 * len(state.board.tiles)
     assert state.ending == "board"
     assert filled < 85
@@ -147,23 +146,18 @@ def test_racks_run_down_once_the_bag_is_empty() -> None:
 
 def test_the_bag_lasts_for_80_placements() -> None:
     """With four seats every turn takes one tile from the bag, exchanges included: it lasts for 80."""
-    state = deal("axio", 4, "eighty")
-    asked = 0
-    while not state.over:
-        state = state.play(state.legal_moves[0]).after
-        asked += state.asked
+    game = states("axio", 4, "eighty", lambda state, _: state.legal_moves[0])
+    for state in game:
         if not state.asked and not state.owed and not state.over:
             assert len(state.bag) == 80 - sum(state.placed)
-    assert asked > 0
-    assert sum(state.placed) > 75
+    assert any(state.asked for state in game)
+    assert sum(game[-1].placed) > 75
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_rota_ends_when_all_stacks_are_placed(seats: int) -> None:
     """Rota ends when every seat has placed its twelve tiles, and bonus tiles besides."""
-    state = deal("rota", seats, "stacks")
-    while not state.over:
-        state = state.play(state.legal_moves[0]).after
+    state = states("rota", seats, "stacks")[-1]
     assert state.ending == "stacks"
     assert not any(state.stacks) and not any(state.racks)
     assert all(placed >= 12 for placed in state.placed)

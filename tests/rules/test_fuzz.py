@@ -111,9 +111,15 @@ def fuzz_positions(rng: random.Random, count: int) -> int:
         view = state.observe(rng.choice([0, None]))
         read = answer(read_state, garbled_data(state_data(state), rng))
         seen = answer(read_observation, garbled_data(observation_data(view), rng))
-        good += isinstance(read, State) and usable(read) and usable(read.observe(None).sample(1))
-        good += isinstance(seen, Observation) and usable(seen.sample(1))
+        good += isinstance(read, State) and usable(read) and explorable(read.observe(None))
+        good += isinstance(seen, Observation) and explorable(seen)
     return good
+
+
+def explorable(view: Observation) -> bool:
+    """Whatever was let in has worlds that can be played on, or says in a sentence that none fits."""
+    world = answer(lambda key: view.sample(key), 1)
+    return isinstance(world, State) and usable(world)
 
 
 def usable(state: State) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from axio.rules import Observation, Refused, State, Step
 from axio.rules.data import observation_data
 from axio.rules.events import Event, ExchangeOffered, RackExchanged, TilesDrawn
+from axio.rules.tiles import in_order
 
 from .holding import tiles_conserved
 from .playing import TABLES, Mover, chance, greedy, states, steps, steps_from
@@ -128,7 +129,7 @@ def test_what_is_unseen(name: str, seats: int) -> None:
         for viewer in viewers(state):
             others = [rack for seat, rack in enumerate(state.racks) if seat != viewer]
             hidden = [tile for tiles in (*others, *state.stacks, state.bag) for tile in tiles]
-            assert sorted(state.observe(viewer).unseen) == sorted(hidden)
+            assert state.observe(viewer).unseen == in_order(hidden)
 
 
 @at_every_table

@@ -81,13 +81,11 @@ def mover_of(kind: str, number: int) -> Mover:
 def lockstep(name: str, seats: int, kind: str, number: int) -> None:
     rng = random.Random(f"{name} {seats} {kind} {number}")
     state, other = begun(name, seats, kind, number, rng)
-    mover = mover_of(kind, number)
     compare(state, other)
-    while not state.over:
-        move = mover(state, rng)
-        state = state.play(move).after
-        other.play(str(move))
-        compare(state, other)
+    for step in steps_from(state, rng, mover_of(kind, number)):
+        other.play(str(step.move))
+        compare(step.after, other)
+    assert other.over
 
 
 @pytest.mark.parametrize(("name", "seats", "kind", "numbers"), batches())

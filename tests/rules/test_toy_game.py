@@ -12,7 +12,9 @@ from axio.rules import (
     Cell,
     Game,
     Malformed,
+    Move,
     Record,
+    State,
     deal,
     game_names,
     parse_move,
@@ -145,11 +147,12 @@ def test_a_toy_game_is_drawn(name: str, seats: int) -> None:
 @pytest.mark.parametrize("bot", ["random", "greedy", "careful"])
 def test_bots_play_a_toy_game(name: str, seats: int, bot: str) -> None:
     """Every bot plays it to the end."""
-    player, state = make(bot), deal(name, seats, bot)
-    while not state.over:
-        choice = player.choose(state.observe(state.seat), Work(50), b"key")
-        state = state.play(choice.move).after
-    assert state.outcome is not None
+    player = make(bot)
+
+    def mover(state: State, _: random.Random) -> Move:
+        return player.choose(state.observe(state.seat), Work(50), b"key").move
+
+    assert states(name, seats, bot, mover)[-1].outcome is not None
 
 
 def test_a_toy_game_disturbs_no_other() -> None:

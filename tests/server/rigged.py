@@ -10,8 +10,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from axio import State
-from axio.cli import serve
+from axio import State, cli
 from axio.rules.data import read_state
 from axio.server import history, listening
 from axio.server.settings import Settings
@@ -28,4 +27,4 @@ if worlds := os.environ.get("AXIO_WORLDS"):
     setattr(history, "deal", deal)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":
-    serve.main()
+    cli.main()

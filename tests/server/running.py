@@ -21,7 +21,7 @@ class Running:
         self,
         data: Path,
         *options: str,
-        module: str = "axio.cli.serve",
+        module: str = "axio",
         path: Path | None = None,
         **variables: str,
     ) -> None:
@@ -30,7 +30,7 @@ class Running:
         if path is not None:
             environment["PYTHONPATH"] = os.pathsep.join([str(path), environment.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
-            [sys.executable, "-m", module, "--port", "0", "--data", str(data), *options],
+            [sys.executable, "-m", module, "serve", "--port", "0", "--data", str(data), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -31,7 +31,7 @@ from .running import Running
 
 
 def start(*options: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "axio.cli.serve", *options]
+    command = [sys.executable, "-m", "axio", "serve", *options]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert ended.stdout == ""
     return ended.returncode, ended.stderr

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import socket
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from axio.rules import AxioError, Refused
+from axio.rules import Refused
 
-from .faults import BAD_INPUT, complain
 from .manual import manual
 
 HELP = manual(
@@ -58,18 +56,3 @@ def _listener(host: str, port: int | None) -> socket.socket:
         return bound(host, USUAL_PORT)
     except Refused:
         return bound(host, 0)
-
-
-def main() -> None:
-    """`python -m axio.cli.serve`: the command alone, without the others."""
-    app = typer.Typer(add_completion=False)
-    app.command()(serve)
-    try:
-        app()
-    except AxioError as fault:
-        complain(fault)
-        sys.exit(BAD_INPUT)
-
-
-if __name__ == "__main__":
-    main()

@@ -67,9 +67,12 @@ def read_observation(data: Mapping[str, Any]) -> Observation:
             raise Malformed("the rack has another size than rack_sizes says")
         if sum(racks) + sum(stacks) + bag_size - len(rack) != len(unseen):
             raise Malformed(f"expected sizes that add up to the {len(unseen)} tiles not seen")
-        return Observation(
+        view = Observation(
             **known, viewer=viewer, rack=rack, rack_sizes=racks, stack_sizes=stacks, bag_size=bag_size
         )
+        if view.asked:
+            view.sample(0)  # a question tells of the rack it is asked about: there must be one that fits
+        return view
     except (AxioError, LookupError, TypeError, ValueError, AttributeError) as fault:
         raise Malformed(f"not an observation: {fault}") from None
 

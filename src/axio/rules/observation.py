@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from .errors import Malformed
 from .moves import Move
 from .position import LegalMoves, Position
 from .supply import serves
@@ -79,9 +80,10 @@ class Observation(Position):
         """A rack without the seat's lowest colours: the question itself has told everyone so."""
         tracks, colours = self.tracks[self.seat], self.game.colours
         fitting = [i for i, tile in enumerate(unseen) if not serves((tile,), tracks, colours)]
-        chosen = random.sample(
-            fitting, self.rack_sizes[self.seat]
-        )  # by chance: their order must tell nothing
+        size = self.rack_sizes[self.seat]
+        if len(fitting) < size:
+            raise Malformed("no world fits: whoever is asked holds no tile with a lowest colour")
+        chosen = random.sample(fitting, size)  # by chance: the order of what is left must tell nothing
         rack = tuple(unseen[index] for index in chosen)
         for index in sorted(chosen, reverse=True):
             del unseen[index]
