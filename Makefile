@@ -24,7 +24,7 @@ help: ## this list
 setup: $(VENV)/.stamp ## set up .venv (done by itself when needed)
 	@echo "→ ready: $(VENV)"
 
-play: $(VENV)/.stamp ## play in the browser; PORT=8123 for a fixed port, OPEN=0 where there is no screen
+play: $(VENV)/.playable ## play in the browser; PORT=8123 for a fixed port, OPEN=0 where there is no screen
 	@$(VENV)/bin/axio serve $(if $(PORT),--port $(PORT)) $(if $(filter 0,$(OPEN)),--no-open,--open) $(ARGS)
 
 test: check tools ## set-up, checks and every test; ARGS are for pytest
@@ -56,11 +56,13 @@ soak: $(VENV)/.stamp ## the long tests: thousands of games, a million bad inputs
 	@echo "→ soak (many minutes)"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m soak --hypothesis-profile=soak --durations=10 --durations-min=1 $(ARGS)
 
-bench: $(BENCH_VENV)/.stamp ## how fast the rules are, beside another implementation
+bench: $(BENCH_VENV)/.stamp $(VENV)/.stamp ## how fast everything is, beside peers in the same run
 	@echo "→ bench (leave the machine alone meanwhile)"
 	@$(BENCH_VENV)/bin/python -m bench.rules $(ARGS)
 	@$(BENCH_VENV)/bin/python -m bench.kernel
 	@$(BENCH_VENV)/bin/python -m bench.envs
+	@$(VENV)/bin/python -m bench.server
+	@$(VENV)/bin/python -m bench.dragging
 
 clean: ## remove what the other targets made
 	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -75,14 +77,19 @@ define environment
 	@echo "→ setting up $(1) (once; a minute or so)"
 	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
 	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) hatchling editables
-	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) --no-build-isolation -e '.[$(3)]'
+	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) --no-build-isolation -e '.$(3)'
 endef
 
-$(VENV)/.stamp: pyproject.toml constraints.txt
-	$(call environment,$(VENV),constraints.txt,dev)
+# Playing needs less than testing, and should not wait for it.
+$(VENV)/.playable: pyproject.toml constraints.txt
+	$(call environment,$(VENV),constraints.txt,)
 	@touch $@
 
+$(VENV)/.stamp: pyproject.toml constraints.txt
+	$(call environment,$(VENV),constraints.txt,[dev])
+	@touch $(VENV)/.playable $@
+
 $(BENCH_VENV)/.stamp: pyproject.toml bench/constraints.txt
-	$(call environment,$(BENCH_VENV),bench/constraints.txt,bench)
+	$(call environment,$(BENCH_VENV),bench/constraints.txt,[bench])
 	@$(BENCH_VENV)/bin/pip install $(PIP_FLAGS) -c bench/constraints.txt --no-deps momaland
 	@touch $@
