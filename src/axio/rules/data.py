@@ -98,7 +98,7 @@ def _position(data: Mapping[str, Any]) -> dict[str, Any]:
     pyramids = [Cell(column, row) for column, row in data["pyramids"]]
     tracks = [_row(row, len(played.colours)) for row in _row(data["tracks"], played.seats)]
     asked, ending = data["asked"], data["ending"]
-    if asked not in (False, True) or not (ending is None or isinstance(ending, str)):
+    if not isinstance(asked, bool) or not (ending is None or isinstance(ending, str)):
         raise Malformed("expected `asked` as true or false, and `ending` as a text or null")
     if asked and not played.supply.exchanges:
         raise Malformed("nobody is asked to exchange in this game")
@@ -109,7 +109,7 @@ def _position(data: Mapping[str, Any]) -> dict[str, Any]:
         "placed": tuple(_number(count, len(played.tiles)) for count in _row(data["placed"], played.seats)),
         "seat": _number(data["seat"], played.seats - 1),
         "owed": _number(data["owed"], len(played.tiles)),
-        "asked": bool(asked),
+        "asked": asked,
         "ending": ending,
     }
 
