@@ -18,7 +18,7 @@ from axio.rules import deal
 from tests.server.running import Running
 
 from .conftest import FLAGS, PHONE, WIDE
-from .driver import Mouse, bot, person, record_text
+from .driver import Finger, Mouse, Player, bot, person, record_text
 from .positions import _greedy, saved
 
 Scheme = Literal["light", "dark"]
@@ -35,12 +35,12 @@ def played(game: str, seats: int, plies: int) -> str:
     return record_text(game, seats, "looks", moves)
 
 
-def settled(player: Mouse) -> None:
+def settled(player: Player) -> None:
     player.asked()
     player.page.wait_for_timeout(700)
 
 
-def hover(player: Mouse) -> None:
+def hover(player: Player) -> None:
     """Take the tile that scores most where it scores most, so that the preview has something to teach."""
     best: dict[str, Any] = player.page.evaluate(
         """async () => {
@@ -102,11 +102,10 @@ class Looks:
     def __init__(self, browser: Browser, url: str, folder: Path) -> None:
         self.browser, self.url, self.folder = browser, url, folder
 
-    def all(self) -> None:
-        for scheme in SCHEMES:
-            for phone in (False, True):
-                self.pages(scheme, phone)
-                self.tables(scheme, phone)
+    def all(self, scheme: Scheme, phone: bool) -> None:
+        self.pages(scheme, phone)
+        self.tables(scheme, phone)
+        self.between(scheme, phone)
 
     def page(self, scheme: Scheme, phone: bool) -> Page:
         context = self.browser.new_context(
@@ -167,9 +166,38 @@ class Looks:
         self.save(page, "exchange", scheme, phone)
         page.context.close()
 
+    def between(self, scheme: Scheme, phone: bool) -> None:
+        """What stands between two moves or two games: the hand-over, the naming, the scores."""
+        page = self.page(scheme, phone)
+        player = Finger(page) if phone else Mouse(page)
+        player.new_table("axio", [person("Ada"), person("Ben")])
+        settled(player)
+        self.save(page, "handover", scheme, phone)
+        player.new_table("rota", PEOPLE[:3], played("rota", 3, 15))
+        settled(player)
+        hover(player)
+        if phone:
+            page.locator("#place:not([disabled])").tap()
+        else:
+            page.mouse.down()
+            page.mouse.up()
+        page.wait_for_selector("dialog.naming")
+        self.save(page, "naming", scheme, phone)
+        for _ in range(3):
+            player.new_table("rota", PEOPLE[:1])
+            player.play_on()
+        page.goto("/scores")
+        page.locator(".segments button").nth(1).click()
+        page.wait_for_selector(".chart")
+        self.save(page, "scores-played", scheme, phone)
+        page.context.close()
+
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as data, Running(Path(data)) as server, sync_playwright() as started:
+    with sync_playwright() as started:
         chromium = started.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        Looks(chromium, server.url, Path(sys.argv[1])).all()
+        for by in SCHEMES:
+            for small in (False, True):
+                with tempfile.TemporaryDirectory() as data, Running(Path(data)) as server:
+                    Looks(chromium, server.url, Path(sys.argv[1])).all(by, small)
         chromium.close()

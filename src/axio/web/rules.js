@@ -92,6 +92,6 @@ function drawn(figure, geometry) {
  */
 function held(from, side, layout, axis) {
   if (!layout.cells.length) return from;
-  const edge = layout.frame(-2).map((point) => point[axis]);
+  const edge = layout.frame(9).map((point) => point[axis]);
   return Math.max(Math.min(...edge), Math.min(from, Math.max(...edge) - side));
 }

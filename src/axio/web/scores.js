@@ -5,6 +5,7 @@ import { chart } from "./chart.js";
 import { h } from "./dom.js";
 import { has, t, when } from "./i18n.js";
 import { miniTile } from "./mini.js";
+import { prepare } from "./pieces.js";
 import { header } from "./shell.js";
 import { GAMES } from "./welcome.js";
 
@@ -13,6 +14,7 @@ import { GAMES } from "./welcome.js";
 /** @param {HTMLElement} main */
 export async function scoresPage(main) {
   header({ title: t("nav.scores") });
+  prepare();
   main.className = "page scores-page";
   const body = h("div", { class: "scores-body" });
   const show = async (/** @type {string} */ game) => {

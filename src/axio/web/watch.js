@@ -53,9 +53,9 @@ export async function watchPage(main, id) {
     says.textContent = at === frames.length - 1 && frame.view.over ? endingOf(frame.view) : at ? `${at}. ${move?.name}: ${frame.view.last ?? ""}` : t("watch.start");
     gains.textContent = move ? pointsText(move.points) : t("watch.plies", { n: frames.length - 1 });
     const open = frame.racks ?? frame.view.seats.map((_, seat) => (seat === frame.view.shown ? frame.view.rack : null));
-    racks.hidden = open.every((rack) => rack?.length === 0);
-    racks.replaceChildren(...open.map((rack, seat) => h("div", { class: "open-rack" }, h("span", {}, frame.view.seats[seat].name),
-      rack ? h("span", { class: "given-tiles" }, ...rack.map(miniTile)) : h("span", { class: "soft" }, t("watch.hidden")))));
+    racks.hidden = open.every((rack) => !rack?.length);
+    racks.replaceChildren(...open.map((rack, seat) => rack && h("div", { class: "open-rack" }, h("span", {}, frame.view.seats[seat].name),
+      h("span", { class: "given-tiles" }, ...rack.map(miniTile)))).filter((row) => row !== null));
   };
   const stop = () => { clearInterval(timer); timer = undefined; playButton.replaceChildren(icon("play")); };
   const go = (/** @type {number} */ to) => { stop(); show(to); announce(`${says.textContent} ${gains.textContent}`); };
