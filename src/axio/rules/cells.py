@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from .errors import Malformed
@@ -23,6 +24,7 @@ class Cell(NamedTuple):
         return Cell(self.column + offset[0], self.row + offset[1])
 
 
+@lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
     """1 is `a`, 26 is `z`, 27 is `aa`."""
     name = ""
