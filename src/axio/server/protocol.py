@@ -79,14 +79,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str  # of the deal
 
 
-class Look(msgspec.Struct, frozen=True, array_like=True):
+# A thousand of these are made for one ply. They hold no cycles, so the collector need not look at them.
+
+
+class Look(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line a mark would see: the colour that stands there and the cells that would count."""
 
     colour: str
     cells: list[str]
 
 
-class Rise(msgspec.Struct, frozen=True, array_like=True):
+class Rise(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them."""
 
     at: str
@@ -94,7 +97,7 @@ class Rise(msgspec.Struct, frozen=True, array_like=True):
     ends: list[int]
 
 
-class Spot(msgspec.Struct, frozen=True, array_like=True):
+class Spot(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour."""
 
     cells: list[str]
