@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from axio.rules import Cell, Position
 from axio.rules.board import DominoBoard
 from axio.rules.display import CIRCLES, Display
+from axio.rules.prospects import run
 from axio.rules.tiles import EMPTY
 
 from .naming import namer
@@ -42,8 +41,7 @@ def _board_looks(board: DominoBoard, colours: str, first: bool) -> list[list[lis
     def look(ray: tuple[int, ...]) -> Look | None:
         if id(ray) not in known:
             colour = marks[ray[0]]
-            run = takewhile(lambda number: marks[number] == colour, ray) if colour in colours else ()
-            cells = [names[number] for number in run]
+            cells = [names[number] for number in ray[: run(marks, ray, colour)]] if colour in colours else []
             known[id(ray)] = Look(colour, cells) if cells else None
         return known[id(ray)]
 
