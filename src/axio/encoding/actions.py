@@ -54,7 +54,7 @@ def decode(plan: Layout, action: int, rack: Rack) -> Move:
 
 @singledispatch
 def _encode(plan: Layout, move: Move, rack: Rack) -> int:
-    raise NotImplementedError(type(plan))
+    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
 
 
 @_encode.register
@@ -84,7 +84,7 @@ def _(plan: WindowLayout, move: Move, rack: Rack) -> int:
 
 @singledispatch
 def _decode(plan: Layout, action: int, rack: Rack) -> Move:
-    raise NotImplementedError(type(plan))
+    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
 
 
 @_decode.register

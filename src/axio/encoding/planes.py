@@ -78,7 +78,7 @@ def vector(view: Observation) -> Bytes:
 
 @singledispatch
 def _fill(plan: Layout, view: Observation, found: Bytes) -> None:
-    raise NotImplementedError(type(plan))
+    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
 
 
 @_fill.register

@@ -23,12 +23,12 @@ from .tables import DisplayTables, GridTables, Tables
 
 @singledispatch
 def load_board(plan: Layout, t: Tables, position: Position, w: Words) -> None:
-    raise NotImplementedError(type(plan))
+    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
 
 
 @singledispatch
 def store_board(plan: Layout, t: Tables, w: Words) -> Board:
-    raise NotImplementedError(type(plan))
+    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
 
 
 @singledispatch

@@ -36,7 +36,7 @@ class State(Position):
         self.legal_moves.check(move)
         draft = Draft(self)
         carry_out(draft, move)
-        return Step(self, move, _finished(draft))
+        return Step(self, move, finished(draft))
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; None: a spectator. This is the one place where secrets are left out."""
@@ -89,10 +89,11 @@ def _dealt(game: Game, key: bytes) -> State:
     bare = State(game, game.board, tracks, zeros, 0, 0, False, None, nothing, nothing, game.tiles, key, 0)
     draft = Draft(bare)
     game.supply.deal(draft)
-    return _finished(draft)
+    return finished(draft)
 
 
-def _finished(draft: Draft) -> State:
+def finished(draft: Draft) -> State:
+    """The state a draft has come to."""
     return State(
         draft.game,
         draft.board,

@@ -24,13 +24,13 @@ CORNERS = 4
 @singledispatch
 def board_piece(layout: Layout) -> tuple[str, Shape]:
     """The name and shape of the board in a tensor."""
-    raise NotImplementedError(type(layout))
+    raise TypeError(f"no such layout of a board: {type(layout).__name__}")
 
 
 @singledispatch
 def fill_board(layout: Layout, view: Observation, piece: Floats) -> None:
     """Write a board into its place in a tensor, zeros so far."""
-    raise NotImplementedError(type(layout))
+    raise TypeError(f"no such layout of a board: {type(layout).__name__}")
 
 
 @board_piece.register

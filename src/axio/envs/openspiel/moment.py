@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from axio.rules import Game, Move, State, deal
 from axio.rules.draft import ToldDraft
 from axio.rules.events import Event
-from axio.rules.state import _finished
+from axio.rules.state import finished
 from axio.rules.tiles import Tile, without
 from axio.rules.turn import carry_out
 
@@ -101,5 +101,5 @@ def _carried(start: Moment, move: Move | None, draws: Sequence[Tile]) -> Moment:
     told = (*start.told, *draft.events)
     played = Played(move, tuple(draws), draft.asked)
     if waiting is not None:
-        return Moment(_finished(draft), told, start.history, waiting, played)
-    return Moment(_finished(draft), told, (*start.history, played))
+        return Moment(finished(draft), told, start.history, waiting, played)
+    return Moment(finished(draft), told, (*start.history, played))
