@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .bus import Bus, LocalBus
 from .driving import Driver
 from .faults import Denied
 from .hall import Hall
@@ -26,11 +27,12 @@ from .writer import Writer
 class House:
     """What the routes are given."""
 
-    def __init__(self, settings: Settings, hall: Hall, driver: Driver, signer: Signer) -> None:
+    def __init__(self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus) -> None:
         self.settings = settings
         self.hall = hall
         self.driver = driver
         self.signer = signer
+        self.bus = bus
 
     @property
     def engine(self) -> AsyncEngine:
@@ -63,7 +65,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     players.start()
     resuming = asyncio.create_task(driver.resume())
     try:
-        yield House(settings, hall, driver, Signer(await signing_key(engine)))
+        yield House(settings, hall, driver, Signer(await signing_key(engine)), LocalBus())
     finally:
         resuming.cancel()
         await driver.stop()

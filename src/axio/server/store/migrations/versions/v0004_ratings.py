@@ -1,0 +1,8 @@
+"""Ratings, and the daily deal."""
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    pass
