@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 
@@ -27,3 +28,17 @@ def stranger(server: Running) -> Iterator[Browser]:
     """Somebody else, at a browser of their own."""
     with Browser(server.url) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for people far apart: nobody sees what is not theirs."""
+    with Running(tmp_path_factory.mktemp("far"), "--host", "0.0.0.0") as running:
+        yield running
+
+
+@pytest.fixture
+def people(far: Running) -> Iterator[list[Browser]]:
+    """Four people, each with a browser of their own."""
+    with ExitStack() as held:
+        yield [held.enter_context(Browser(far.url)) for _ in range(4)]
