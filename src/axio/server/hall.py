@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -92,6 +92,13 @@ class Hall:
             watcher.stepped()
         self._changed(table)
 
+    async def reread(self, names: Iterable[str]) -> None:
+        """Seats of these tables changed in the database: those in memory are read again."""
+        for name in names:
+            if (table := await self.shelf.held(name)) is not None:
+                async with table.lock:
+                    await self._reload(table)
+
     async def _write(self, table: Table, row: Row, step: Step | None) -> None:
         ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
         entry = Entry(archive.log_row(table.id, row, ahead.history), _also(table, ahead))
@@ -105,7 +112,7 @@ class Hall:
     async def _reload(self, table: Table) -> None:
         """Another process has written to this table: read it again."""
         fresh = await archive.load(self.shelf.engine, table.id)
-        table.history, table.chairs = fresh.history, fresh.chairs
+        table.owner, table.history, table.chairs = fresh.owner, fresh.history, fresh.chairs
         for watcher in [*table.watchers]:
             watcher.resynced()
         self._changed(table)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .bus import Bus, LocalBus
 from .driving import Driver
 from .faults import Denied
+from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
@@ -33,6 +34,7 @@ class House:
         self.driver = driver
         self.signer = signer
         self.bus = bus
+        self.guard = Guard(self.engine, signer, bus)
 
     @property
     def engine(self) -> AsyncEngine:
