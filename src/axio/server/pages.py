@@ -60,6 +60,11 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
 
 
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "account.html")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
@@ -72,6 +77,6 @@ def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
 
 PAGES = Router(
     "/",
-    route_handlers=[home, new, join, table, watch, scores, learn, rules, about, icon, static],
-    opt={"packed": True},
+    route_handlers=[home, new, join, table, watch, scores, learn, rules, about, account, icon, static],
+    opt={"packed": True, "banned": True},
 )

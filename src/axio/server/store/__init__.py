@@ -1,6 +1,23 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
+from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .engine import open_store
 from .schema import deals, log, people, seats, settings, tables, wishes
 
-__all__ = ["deals", "log", "open_store", "people", "seats", "settings", "tables", "wishes"]
+__all__ = [
+    "accounts",
+    "challenges",
+    "deals",
+    "guesses",
+    "log",
+    "open_store",
+    "passkeys",
+    "people",
+    "recovery_codes",
+    "seats",
+    "settings",
+    "signins",
+    "tables",
+    "tokens",
+    "wishes",
+]
