@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from axio.rules import read_record
 
 from .browsing import Browser, Place
-from .meeting import refused, seated
+from .meeting import gather, join, refused, seated
 
 
 def play_round(places: list[Place], random: Random, turns: int) -> None:
@@ -140,7 +141,14 @@ def test_a_game_with_others_cannot_be_removed(people: list[Browser]) -> None:
 
 
 def test_rated_games_have_no_undo_no_hint_and_no_way_out(people: list[Browser]) -> None:
-    """What would make a rating worthless is refused."""
+    """What would make a rating worthless is refused, and guests have no rating to play for."""
+    body = {"game": "axio", "rated": True, "seats": [{"kind": "person"}, {"kind": "open"}]}
+    assert refused(people[0].http.post("/api/tables", json=body)) == (403, "rated_needs_account")
+    for person in people[:2]:
+        keys = {"handle": f"Rated{token_hex(4)}", "password": "long and secret"}
+        assert person.http.post("/api/account", json=keys).status_code == 201
+    _, invite = gather(people[0], "axio", "Host", "open", rated=True)
+    assert refused(join(people[2], invite, "Eve")) == (403, "rated_needs_account")
     _, places = seated(people[0], "axio", people[1], bots=1, rated=True)
     places[0].until_my_turn()
     assert places[0].view["may"] == ["resign"]
