@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="session")
 def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for people far apart, all of whom come from one address here."""
-    many = json.dumps({"guesses": 1000})
+    many = json.dumps({"guesses": 1000, "requests_a_minute": 100_000})
     folder = tmp_path_factory.mktemp("far")
     with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=many) as running:
         yield running
@@ -46,3 +46,10 @@ def stranger(server: Running) -> Iterator[Browser]:
     """Somebody else, at a browser of their own."""
     with Browser(server.url) as opened:
         yield opened
+
+
+@pytest.fixture
+def people(far: Running) -> Iterator[list[Browser]]:
+    """Four people, each with a browser of their own."""
+    with ExitStack() as held:
+        yield [held.enter_context(Browser(far.url)) for _ in range(4)]

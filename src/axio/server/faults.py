@@ -45,7 +45,7 @@ TEXTS = {
     "out_of_time": "your time is up",
     "which_seat": "you hold several seats here: say which one",
     "no_rematch": "a rematch is for those who played here",
-    "rated_alone": "a rated game has another player on every seat, and at least two",
+    "rated_needs_account": "a rated game is for people with an account: add a name and a password first",
     "hello_first": "expected `hello` as the first message",
     "banned": "whoever runs this server has closed this account",
     "no_account": "this needs an account: sign up or sign in first",
