@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from .browsing import Browser
+from .postgres import Postgres
 from .running import Running
 
 
@@ -14,6 +15,14 @@ from .running import Running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with Running(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """Tests that use it are of the xdist group with its name, so that all share one cluster."""
+    cluster = Postgres(tmp_path_factory.mktemp("postgres") / "cluster")
+    yield cluster
+    cluster.close()
 
 
 @pytest.fixture

@@ -28,10 +28,7 @@ async def load(engine: AsyncEngine, name: str) -> Table:
             Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce)
             for seat in await connection.execute(seated)
         ]
-        rows = [
-            Row(row.seq, row.kind, row.move, row.seat, row.by, row.at)
-            for row in await connection.execute(written)
-        ]
+        rows = [_row(row) for row in await connection.execute(written)]
     history = History.replayed(found.game, found.seats, found.seed, rows)
     return Table(
         found.id,
@@ -44,6 +41,18 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         history,
         found.record or {},
     )
+
+
+async def rows_after(engine: AsyncEngine, name: str, seq: int) -> list[Row]:
+    """The rows of a table's log that follow the one numbered `seq`."""
+    newer = (store.log.c.table_id == name) & (store.log.c.seq > seq)
+    async with engine.connect() as connection:
+        found = await connection.execute(select(store.log).where(newer).order_by(store.log.c.seq))
+        return [_row(row) for row in found]
+
+
+def _row(row: Any) -> Row:
+    return Row(row.seq, row.kind, row.move, row.seat, row.by, row.at)
 
 
 async def save(engine: AsyncEngine, table: Table) -> None:

@@ -18,6 +18,7 @@ TABLE = "table"  # id, seq: rows were added to a table's log, or its seats chang
 SAID = "said"  # table, seat, phrase: a set phrase of the quick chat
 LOBBY = "lobby"  # the list of open tables, or who is online, changed
 PERSON = "person"  # person: something waits for them
+MISSED = "missed"  # news may have been lost: whoever keeps something in memory looks for itself
 
 
 class Bus(Protocol):
@@ -33,6 +34,12 @@ class LocalBus:
     """For one process alone."""
 
     _hearers: dict[str, list[Hearer]] = field(default_factory=lambda: defaultdict(list))
+
+    def start(self) -> None:
+        """Open what leads elsewhere: nothing."""
+
+    async def stop(self) -> None:
+        """Close it again."""
 
     def publish(self, topic: str, news: News) -> None:
         for hearer in self._hearers[topic]:

@@ -47,7 +47,7 @@ async def abandon(house: House, person: Person, name: str) -> None:
         raise Denied("not_yours")
     if table.history.state.over and not table.record:
         raise Denied("over_already")
-    await house.hall.shelf.remove(table)
+    await house.hall.remove(table)
 
 
 @get("/api/tables/{name:str}/replay")

@@ -42,7 +42,7 @@ class Door(ASGIMiddleware):
         scope["state"]["person"] = person
         welcome = None
         if known is None and not connection.route_handler.opt.get("anonymous"):
-            welcome = house.signer.cookie(person, secure=connection.url.scheme == "https")
+            welcome = house.signer.cookie(person, secure=house.secure(connection))
 
         async def answer(message: Message) -> None:
             if welcome is not None and message["type"] == "http.response.start":

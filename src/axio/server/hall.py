@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import Executable, bindparam, update
 from axio.rules import Step, parse_move
 
 from . import archive, store
+from .bus import TABLE, Bus, News
 from .faults import Denied, NotFound
 from .history import MOVE, UNDO, Row
 from .identity import Person
@@ -50,11 +52,16 @@ class Hall:
     shelf: Shelf
     writer: Writer
     players: Players
+    bus: Bus
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
+    committed: list[Callable[[Table], None]] = field(default_factory=list)  # ... that this process made
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def table(self, name: str, person: Person | None) -> Table:
         """A table this person may look at."""
         table = await self.shelf.find(name)
+        if self.settings.shared:
+            await self.catch_up(table)
         if not table.may_watch(person, local=self.settings.local):
             raise NotFound("no_such_table")
         return table
@@ -79,18 +86,44 @@ class Hall:
             seat = table.history.state_at(table.history.ply - plies).seat
             row = self._row(table, UNDO, str(plies), seat, table.chairs[seat].name)
             await self._write(table, row, None)
-            for watcher in [*table.watchers]:
-                watcher.undone(plies)
-            self._changed(table)
+            self._tell(table, row)
+            self._committed(table)
             return plies
 
     async def commit_move(self, table: Table, step: Step, by: str) -> None:
         """Write a move, then tell everyone. The table's lock is held."""
         row = self._row(table, MOVE, str(step.move), step.before.seat, by)
         await self._write(table, row, step)
-        for watcher in [*table.watchers]:
-            watcher.stepped()
-        self._changed(table)
+        self._tell(table, row)
+        self._committed(table)
+
+    async def remove(self, table: Table) -> None:
+        """Delete a table, and let go whoever is at it."""
+        await self.shelf.remove(table)
+        self.bus.publish(TABLE, {"id": table.id, "gone": 1})
+
+    def hear(self, news: News) -> None:
+        """Another process has changed a table: if it matters to somebody here, read what is new."""
+        table = self.shelf.known(str(news["id"]))
+        if table is None or table.history.seq >= int(news.get("seq", table.history.seq + 1)):
+            return
+        if "gone" in news:
+            self.shelf.let_go(table)
+        elif table.idle:
+            self.shelf.forget(table)
+        else:
+            self._soon(self.catch_up(table))
+
+    async def catch_up(self, table: Table) -> None:
+        """Take over the rows that other processes have written since, and tell them one by one."""
+        async with table.lock:
+            rows = await archive.rows_after(self.shelf.engine, table.id, table.history.seq)
+            for row in rows:
+                table.history, table.chairs = table.history.followed_by(row), _seated(table, row)
+                self._tell(table, row)
+                self._changed(table)
+            if rows and table.thinking is not None:
+                table.thinking.cancel()  # whoever wrote them sees to the bots
 
     async def _write(self, table: Table, row: Row, step: Step | None) -> None:
         ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
@@ -110,9 +143,28 @@ class Hall:
             watcher.resynced()
         self._changed(table)
 
+    def _tell(self, table: Table, row: Row) -> None:
+        """Everyone at the table learns of the latest row."""
+        for watcher in [*table.watchers]:
+            if row.kind == UNDO:
+                watcher.undone(int(row.move))
+            else:
+                watcher.stepped()
+
+    def _committed(self, table: Table) -> None:
+        self._changed(table)
+        for listener in self.committed:
+            listener(table)
+        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+
     def _changed(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
+
+    def _soon(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def _row(self, table: Table, kind: str, move: str, seat: int, by: str) -> Row:
         return Row(table.history.seq + 1, kind, move, seat, by, time.time())

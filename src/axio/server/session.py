@@ -63,10 +63,12 @@ class Session:
     async def _welcome(self, seq: int | None) -> None:
         connection = self.connection
         table = connection.table
+        if self.hall.settings.shared:
+            await self.hall.catch_up(table)
         async with table.lock:  # a move that is being written is told as a step, after this
             table.watchers.add(connection)
             connection.welcome(seq)
-        self.driver.wake(table)
+        self.driver.greet(table)
 
     async def _once(self, doing: Awaitable[object]) -> None:
         """Carry out a command; one that was carried out before is answered again, and changes nothing.

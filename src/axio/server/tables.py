@@ -38,7 +38,7 @@ class Watcher(Protocol):
     def drop(self) -> None: ...
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Table:
     id: str
     owner: Person
@@ -76,6 +76,11 @@ class Table:
     def on_move(self) -> Chair | None:
         seat = self.history.state.to_move
         return None if seat is None or self.closed else self.chairs[seat]
+
+    @property
+    def latest(self) -> float:
+        """When something last happened here."""
+        return self.history.rows[-1].at if self.history.rows else self.created
 
     @property
     def idle(self) -> bool:

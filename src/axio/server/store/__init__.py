@@ -1,6 +1,7 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
 from .engine import open_store
+from .outage import is_outage
 from .schema import deals, log, people, seats, settings, tables
 
-__all__ = ["deals", "log", "open_store", "people", "seats", "settings", "tables"]
+__all__ = ["deals", "is_outage", "log", "open_store", "people", "seats", "settings", "tables"]
