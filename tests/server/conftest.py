@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -18,11 +20,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """Tests that use it are of the xdist group with its name, so that all share one cluster."""
-    cluster = Postgres(tmp_path_factory.mktemp("postgres") / "cluster")
-    yield cluster
-    cluster.close()
+def postgres() -> Iterator[Postgres]:
+    """Tests that use it are of the xdist group with its name, so that all share one cluster.
+
+    Not in a folder of pytest's, which is for its user alone: as root, PostgreSQL runs as somebody else.
+    """
+    with TemporaryDirectory() as folder:
+        cluster = Postgres(Path(folder) / "cluster")
+        yield cluster
+        cluster.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import warnings
 from pathlib import Path
@@ -38,4 +39,9 @@ class Postgres:
         self.server.start()
 
     def close(self) -> None:
+        """At once: nobody wants to keep anything."""
+        process = self.server.get_postmaster_info().process
+        assert process is not None
+        process.send_signal(signal.SIGQUIT)
+        process.wait(30)
         self.server.cleanup()
