@@ -22,6 +22,7 @@ from .desk import DESK
 from .door import Door, who
 from .headers import add_headers
 from .house import House, open_house
+from .invitations import INVITATIONS
 from .pages import PAGES
 from .scores import scores
 from .settings import Settings
@@ -36,7 +37,7 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, scores, table_socket],
+        [PAGES, *CATALOGUE, *DESK, *INVITATIONS, scores, table_socket],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

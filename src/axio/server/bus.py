@@ -28,6 +28,10 @@ class Bus(Protocol):
 
     def subscribe(self, topic: str, hearer: Hearer) -> None: ...
 
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        """For those who know already what their own process does."""
+        ...
+
 
 @dataclass(slots=True, eq=False)
 class LocalBus:
@@ -47,3 +51,6 @@ class LocalBus:
 
     def subscribe(self, topic: str, hearer: Hearer) -> None:
         self._hearers[topic].append(hearer)
+
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        """There is no elsewhere."""

@@ -57,7 +57,7 @@ class Driver:
     async def _take_up(self, name: str) -> None:
         try:
             table = await self.hall.shelf.find(name)
-            await self.hall.catch_up(table)
+            await self.hall.follow(table)
             self.wake(table)
         except Exception as fault:  # one game that cannot be read must not keep the others waiting
             if is_outage(fault):

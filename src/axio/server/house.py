@@ -11,30 +11,42 @@ from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import wires
-from .bus import MISSED, TABLE, Bus, LocalBus
+from .bus import MISSED, TABLE, LocalBus
+from .conditional import Conditional
+from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .rooms import Rooms
 from .rounds import Rounds
 from .settings import Settings, is_loopback
 from .sharing import SharedBus
 from .shelf import Shelf
 from .spotting import announce_spots
 from .store import open_store
+from .timekeeper import Timekeeper
 from .writer import Writer
 
 
 class House:
     """What the routes are given."""
 
-    def __init__(self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus) -> None:
+    def __init__(self, settings: Settings, hall: Hall, signer: Signer, bus: LocalBus) -> None:
         self.settings = settings
         self.hall = hall
-        self.driver = driver
         self.signer = signer
         self.bus = bus
+        self.driver = Driver(hall)
+        self.conditional = Conditional(hall)
+        self.timekeeper = Timekeeper(hall)
+        self.rooms = Rooms(hall.shelf.engine, bus)
+        self.rounds = Rounds(hall, self.driver, self.conditional)
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake]
+        bus.subscribe_elsewhere(TABLE, hall.hear)
+        bus.subscribe(MISSED, self.rounds.hurry)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -58,28 +70,34 @@ class House:
         if self.settings.local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
             raise Denied("wrong_origin")
 
+    def start(self) -> None:
+        for part in (self.bus, self.hall.writer, self.hall.players, self.timekeeper, self.rounds):
+            part.start()
+
+    async def stop(self) -> None:
+        """Who writes first, the writer then, and at last who tells others of it."""
+        for part in (self.timekeeper, self.rounds, self.driver, self.conditional):
+            await part.stop()
+        for last in (self.hall.players, self.hall.writer, self.bus):
+            await last.stop()
+
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """The database opened, the writer and the bots at work; all put away at the end."""
+    """The database opened, the writer, the bots and the timekeeper at work; all put away at the end."""
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
     bus = _bus(settings, engine)
-    hall = Hall(settings, Shelf(engine), writer, players, bus)
-    driver = Driver(hall)
-    rounds = Rounds(hall, driver)
-    hall.listeners.append(announce_spots)
-    hall.committed.append(driver.wake)
-    bus.subscribe(TABLE, hall.hear)
-    bus.subscribe(MISSED, rounds.hurry)
-    for part in (bus, writer, players, rounds):
-        part.start()
+    async with engine.connect() as connection:
+        downs = await downtimes(connection)
+    hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
+    house = House(settings, hall, Signer(await signing_key(engine)), bus)
+    house.start()
     try:
-        yield House(settings, hall, driver, Signer(await signing_key(engine)), bus)
+        yield house
     finally:
-        for ending in (rounds, driver, players, writer, bus):
-            await ending.stop()
+        await house.stop()
         await engine.dispose()
 
 

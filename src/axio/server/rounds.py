@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass
 
 from .bus import News
+from .conditional import Conditional
 from .driving import Driver
 from .hall import Hall
 from .store import is_outage
@@ -20,6 +21,7 @@ class Rounds:
 
     hall: Hall
     driver: Driver
+    conditional: Conditional
     _task: asyncio.Task[None] | None = None
     _now: asyncio.Event | None = None
 
@@ -53,8 +55,9 @@ class Rounds:
         try:
             if self.hall.settings.shared:
                 for table in await self.hall.shelf.moved_on():
-                    await self.hall.catch_up(table)
+                    await self.hall.follow(table)
             await self.driver.resume(waited)
+            await self.conditional.resume()
         except Exception as fault:
             if not is_outage(fault):
                 _LOG.exception("a round failed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from .bus import MISSED, LocalBus, News
+from .bus import MISSED, Hearer, LocalBus, News
 
 _LOG = logging.getLogger(__name__)
 _MOST = 10_000  # news kept for a wire that is broken
@@ -47,6 +47,7 @@ class SharedBus(LocalBus):
 
     wire: Wire = field(kw_only=True)
     _name: str = field(default_factory=lambda: secrets.token_hex(8))
+    _foreign: dict[str, list[Hearer]] = field(default_factory=lambda: defaultdict(list))
     _outbox: deque[_Item] = field(default_factory=deque)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
@@ -66,6 +67,9 @@ class SharedBus(LocalBus):
             self._outbox.append((MISSED, {}))
         self._outbox.append((topic, dict(news)))
         self._filled.set()
+
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        self._foreign[topic].append(hearer)
 
     async def _run(self) -> None:
         while True:
@@ -110,6 +114,8 @@ class SharedBus(LocalBus):
         if parcel.sender != self._name:
             for topic, news in parcel.news:
                 LocalBus.publish(self, topic, news)
+                for hearer in self._foreign[topic]:
+                    hearer(news)
 
 
 def _root(fault: BaseException) -> str:

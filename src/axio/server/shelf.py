@@ -15,6 +15,9 @@ from . import archive, store
 from .faults import NotFound
 from .standing import last_row, with_last_row
 from .tables import Table
+from .wishes import PREPARED
+
+_RUNNING = and_(store.tables.c.over.is_(False), store.tables.c.began.is_not(None))
 
 KEPT = 200  # tables that nobody watches
 _NAME = re.compile(r"\w{1,32}")
@@ -31,8 +34,7 @@ class Shelf:
 
     async def find(self, name: str) -> Table:
         if (table := self.known(name)) is not None:
-            self._keep(table)
-            return table
+            return self._keep(table)
         if not _NAME.fullmatch(name):
             raise NotFound("no_such_table")
         if name not in self._loading:
@@ -51,10 +53,6 @@ class Shelf:
     def known(self, name: str) -> Table | None:
         """A table that is in memory."""
         return self._alive.get(name)
-
-    @property
-    def watched(self) -> list[Table]:
-        return [table for table in self._alive.values() if table.watchers]
 
     def forget(self, table: Table) -> None:
         """Keep it no longer than others hold it."""
@@ -82,16 +80,27 @@ class Shelf:
         wanted = (
             select(store.tables.c.id)
             .select_from(with_last_row().join(store.seats, seated))
-            .where(store.tables.c.over.is_(False), store.seats.c.kind == "bot")
+            .where(_RUNNING, store.seats.c.kind == "bot")
             .where(func.coalesce(last_row.c.at, store.tables.c.created) <= since)
             .order_by(store.tables.c.created.desc())
         )
         async with self.engine.connect() as connection:
             return list(await connection.scalars(wanted))
 
+    async def waiting_for_prepared(self) -> list[str]:
+        """The names of all tables where the seat on move has prepared its move."""
+        wished = and_(store.wishes.c.table_id == store.tables.c.id, store.wishes.c.seat == last_row.c.to_move)
+        wanted = (
+            select(store.tables.c.id)
+            .select_from(with_last_row().join(store.wishes, wished))
+            .where(_RUNNING, store.wishes.c.kind == PREPARED)
+        )
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
     async def moved_on(self) -> list[Table]:
         """The watched tables whose log is longer than is known here."""
-        watched = {table.id: table for table in self.watched}
+        watched = {table.id: table for table in self._alive.values() if table.watchers}
         newest = (
             select(store.log.c.table_id, func.max(store.log.c.seq).label("seq"))
             .where(store.log.c.table_id.in_([*watched]))

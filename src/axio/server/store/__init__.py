@@ -2,6 +2,6 @@
 
 from .engine import open_store
 from .outage import is_outage
-from .schema import deals, log, people, seats, settings, tables
+from .schema import deals, log, people, seats, settings, tables, wishes
 
-__all__ = ["deals", "is_outage", "log", "open_store", "people", "seats", "settings", "tables"]
+__all__ = ["deals", "is_outage", "log", "open_store", "people", "seats", "settings", "tables", "wishes"]
