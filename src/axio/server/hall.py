@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from sqlalchemy import Executable
 from axio.rules import Step, parse_move
 
 from . import archive
-from .bus import PERSON, TABLE, Bus, News
+from .bus import PERSON, TABLE, Bus
 from .clock import Downtimes, Reading
 from .effects import also, seated
 from .faults import Denied, NotFound
@@ -50,7 +49,6 @@ class Hall:
     downs: Downtimes = ()
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
     committed: list[Callable[[Table], None]] = field(default_factory=list)  # ... that this process made
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def table(self, name: str, person: Person | None) -> Table:
         """A table this person may look at."""
@@ -116,21 +114,6 @@ class Hall:
         _tell_of_wishes(table, person)
         about = {} if person is None else {"person": person}
         self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq, **about})
-
-    def hear(self, news: News) -> None:
-        """Another process has changed a table: if it matters to somebody here, read what is new."""
-        table = self.shelf.known(str(news["id"]))
-        if table is None:
-            return
-        if "gone" in news:
-            self.shelf.let_go(table)
-        elif table.idle:
-            self.shelf.forget(table)
-        else:
-            person = news.get("person")
-            task = asyncio.create_task(self.follow(table, None if person is None else str(person)))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
 
     async def follow(self, table: Table, person: Person | None = None) -> None:
         """Catch up with what other processes have done at a table; a wish may be one person's alone."""

@@ -13,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from . import wires
 from .bus import MISSED, TABLE, LocalBus
 from .conditional import Conditional
-from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
+from .following import Follower
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .pulse import Pulse, first_beat
 from .rooms import Rooms
 from .rounds import Rounds
 from .settings import Settings, is_loopback
@@ -42,10 +43,11 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
         hall.listeners.append(announce_spots)
         hall.committed += [self.driver.wake, self.conditional.wake]
-        bus.subscribe_elsewhere(TABLE, hall.hear)
+        bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
     @property
@@ -71,12 +73,13 @@ class House:
             raise Denied("wrong_origin")
 
     def start(self) -> None:
-        for part in (self.bus, self.hall.writer, self.hall.players, self.timekeeper, self.rounds):
+        hall = self.hall
+        for part in (self.bus, hall.writer, hall.players, self.timekeeper, self.rounds, self.pulse):
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()
@@ -89,8 +92,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
     bus = _bus(settings, engine)
-    async with engine.connect() as connection:
-        downs = await downtimes(connection)
+    downs = await first_beat(engine, shared=settings.shared)
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
     house.start()

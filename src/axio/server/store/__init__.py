@@ -2,6 +2,19 @@
 
 from .engine import open_store
 from .outage import is_outage
+from .pulses import downtimes, pulses
 from .schema import deals, log, people, seats, settings, tables, wishes
 
-__all__ = ["deals", "is_outage", "log", "open_store", "people", "seats", "settings", "tables", "wishes"]
+__all__ = [
+    "deals",
+    "downtimes",
+    "is_outage",
+    "log",
+    "open_store",
+    "people",
+    "pulses",
+    "seats",
+    "settings",
+    "tables",
+    "wishes",
+]
