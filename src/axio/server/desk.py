@@ -54,7 +54,7 @@ async def abandon(house: House, person: Person, name: str) -> None:
         raise Denied("over_already")
     if table.together:
         raise Denied("not_alone")
-    await house.hall.shelf.remove(table)
+    await house.hall.remove(table)
 
 
 @get("/api/tables/{name:str}/replay")

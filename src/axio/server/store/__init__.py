@@ -2,17 +2,22 @@
 
 from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .engine import open_store
+from .outage import is_outage
+from .pulses import downtimes, pulses
 from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "accounts",
     "challenges",
     "deals",
+    "downtimes",
     "guesses",
+    "is_outage",
     "log",
     "open_store",
     "passkeys",
     "people",
+    "pulses",
     "recovery_codes",
     "seats",
     "settings",
