@@ -24,6 +24,7 @@ from .desk import DESK
 from .door import Door, badge, who
 from .headers import add_headers
 from .house import House, open_house
+from .invitations import INVITATIONS
 from .pages import PAGES
 from .scores import scores
 from .settings import Settings
@@ -38,7 +39,7 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, *ENTRANCE, *ACCOUNT, *KEYS, scores, table_socket],
+        [PAGES, *CATALOGUE, *DESK, *INVITATIONS, *ENTRANCE, *ACCOUNT, *KEYS, scores, table_socket],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
@@ -10,8 +11,12 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import archive, store
+from .faults import Denied
 from .standing import last_row, with_last_row
 from .tables import Table
+from .wishes import PREPARED
+
+_RUNNING = and_(store.tables.c.over.is_(False), store.tables.c.began.is_not(None))
 
 KEPT = 200  # tables that nobody watches
 
@@ -38,7 +43,10 @@ class Shelf:
 
     async def held(self, name: str) -> Table | None:
         """A table that is in memory, or on its way there."""
-        return await self.find(name) if name in self._tables or name in self._loading else None
+        if name in self._loading:
+            with contextlib.suppress(Denied):
+                await self.find(name)
+        return self.seen(name)
 
     async def add(self, table: Table) -> None:
         """Save a new table."""
@@ -62,11 +70,26 @@ class Shelf:
         wanted = (
             select(store.tables.c.id)
             .select_from(with_last_row().join(store.seats, seated))
-            .where(store.tables.c.over.is_(False), store.seats.c.kind == "bot")
+            .where(_RUNNING, store.seats.c.kind == "bot")
             .order_by(store.tables.c.created.desc())
         )
         async with self.engine.connect() as connection:
             return list(await connection.scalars(wanted))
+
+    async def waiting_for_prepared(self) -> list[str]:
+        """The names of all tables where the seat on move has prepared its move."""
+        wished = and_(store.wishes.c.table_id == store.tables.c.id, store.wishes.c.seat == last_row.c.to_move)
+        wanted = (
+            select(store.tables.c.id)
+            .select_from(with_last_row().join(store.wishes, wished))
+            .where(_RUNNING, store.wishes.c.kind == PREPARED)
+        )
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    def seen(self, name: str) -> Table | None:
+        """A table that is in memory."""
+        return self._tables.get(name)
 
     def _keep(self, table: Table) -> Table:
         table = self._tables.setdefault(table.id, table)

@@ -2,7 +2,7 @@
 
 from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .engine import open_store
-from .schema import deals, log, people, seats, settings, tables
+from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "accounts",
@@ -19,4 +19,5 @@ __all__ = [
     "signins",
     "tables",
     "tokens",
+    "wishes",
 ]
