@@ -51,7 +51,7 @@ async def seat_name(connection: AsyncConnection, person: Person, wanted: str | N
 
 
 async def own_name(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
-    """An account that takes one chair at a new table sits there with its handle; more are for others beside."""
+    """An account that takes one chair at a new table sits there with its handle."""
     account, mine = await account_of(connection, person), [each for each in chairs if each.person == person]
     if account is None or len(mine) != 1:
         return [*chairs]
