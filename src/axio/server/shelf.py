@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import archive, store
-from .faults import NotFound
+from .faults import Denied, NotFound
 from .standing import last_row, with_last_row
 from .tables import Table
 from .wishes import PREPARED
@@ -47,7 +48,10 @@ class Shelf:
 
     async def held(self, name: str) -> Table | None:
         """A table that is in memory, or on its way there."""
-        return await self.find(name) if name in self._tables or name in self._loading else None
+        if name in self._loading:
+            with contextlib.suppress(Denied):
+                await self.find(name)
+        return self.seen(name)
 
     async def add(self, table: Table) -> None:
         """Save a new table."""

@@ -22,6 +22,7 @@ from axio.server.store import (
     signins,
     tables,
     tokens,
+    wishes,
 )
 
 
@@ -74,5 +75,6 @@ TRACES = (
         stays=True,
     ),
     Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
+    Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
     Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
 )
