@@ -17,11 +17,14 @@ from axio import __version__
 
 from .answers import HANDLERS
 from .catalogue import CATALOGUE
+from .daily import DAILY
 from .desk import DESK
 from .door import Door, who
 from .headers import add_headers
 from .house import House, open_house
 from .pages import PAGES
+from .profiles import course, profile
+from .ratings import leaderboard
 from .scores import scores
 from .settings import Settings
 from .sockets import table_socket
@@ -35,7 +38,7 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, scores, table_socket],
+        [PAGES, *CATALOGUE, *DESK, *DAILY, scores, leaderboard, profile, course, table_socket],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

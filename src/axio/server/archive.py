@@ -43,6 +43,7 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         found.created,
         history,
         found.record or {},
+        found.daily,
     )
 
 
@@ -61,6 +62,7 @@ async def save(engine: AsyncEngine, table: Table) -> None:
         "created": table.created,
         "over": table.closed,
         "practice": table.practice,
+        "daily": table.daily,
     }
     async with engine.begin() as connection:
         await connection.execute(insert(store.tables), row)

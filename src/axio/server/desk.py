@@ -47,6 +47,8 @@ async def abandon(house: House, person: Person, name: str) -> None:
         raise Denied("not_yours")
     if table.history.state.over and not table.record:
         raise Denied("over_already")
+    if table.daily is not None:
+        raise Denied("one_try")
     await house.hall.shelf.remove(table)
 
 

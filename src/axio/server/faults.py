@@ -22,11 +22,16 @@ TEXTS = {
     "not_over": "the record of a running game stays here, because it holds the seed: it comes with the end",
     "over_already": "the game is over: it stays in the history",
     "no_hint": "a hint is for the seat on move, while its rack is shown",
+    "no_hint_daily": "no hints in the daily deal: everyone plays it alone",
     "hint_failed": "no hint could be found",
     "no_such_deal": "this commitment is used up or unknown: ask for a new one",
     "wrong_origin": "this request comes from another site",
     "too_many": "too many messages at once: slow down",
     "too_big": "this is too big: expected at most {most} bytes",
+    "no_such_player": "there is no such player, or none with an account",
+    "no_such_day": "there is no deal of that day here",
+    "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
+    "one_try": "a game of the daily deal stays: everyone has one try a day",
     "hello_first": "expected `hello` as the first message",
 }
 

@@ -17,6 +17,7 @@ from .faults import Denied
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .rater import Rater
 from .settings import Settings, is_loopback
 from .shelf import Shelf
 from .spotting import announce_spots
@@ -60,14 +61,17 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     players = Players(settings.thinkers, settings.budget, settings.patience)
     hall = Hall(settings, Shelf(engine), writer, players)
     driver = Driver(hall)
-    hall.listeners += [announce_spots, driver.wake]
+    rater = Rater(engine)
+    hall.listeners += [announce_spots, driver.wake, rater.hear]
     writer.start()
     players.start()
+    rater.start()
     resuming = asyncio.create_task(driver.resume())
     try:
         yield House(settings, hall, driver, Signer(await signing_key(engine)), LocalBus())
     finally:
         resuming.cancel()
+        await rater.stop()
         await driver.stop()
         await players.stop()
         await writer.stop()

@@ -93,6 +93,8 @@ class Session:
         connection = self.connection
         history = connection.table.history
         shown = sight(connection.table, connection.person, connection.revealed).shown
+        if connection.table.daily is not None:
+            raise Denied("no_hint_daily")
         if connection.table.closed or shown is None or shown != history.state.to_move:
             raise Denied("no_hint")
         if command.seq != history.seq:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol
 
+from .day import is_over
 from .deals import Deal
 from .faults import Denied
 from .history import History, Row
@@ -49,6 +51,7 @@ class Table:
     created: float
     history: History
     record: dict[str, Any] = field(default_factory=dict)
+    daily: str | None = None  # the day whose deal this is
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
@@ -86,7 +89,14 @@ class Table:
             return ()
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
 
+    @property
+    def sealed(self) -> bool:
+        """A deal that others may yet play today: nobody but the player may see its tiles, nobody its seed."""
+        return self.daily is not None and not is_over(date.fromisoformat(self.daily))
+
     def may_watch(self, person: Person | None, *, local: bool) -> bool:
+        if self.daily is not None:
+            return bool(self.seats_of(person)) or (self.closed and not self.sealed)
         return local or (person is not None and (person == self.owner or bool(self.seats_of(person))))
 
     def must_play(self, person: Person | None) -> int:
@@ -105,7 +115,7 @@ class Table:
         never goes past a draw or a reveal, and never changes whose turn it is.
         """
         mine, history = self.seats_of(person), self.history
-        if not mine or self.closed:
+        if not mine or self.closed or self.daily is not None:
             return 0
         if self.persons == 1:
             return history.plies_since_decision_of(mine[0])

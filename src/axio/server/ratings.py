@@ -1,0 +1,94 @@
+"""Ratings as people see them: one's own, and the leaderboard of each game and speed."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+from litestar import get
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from axio.rules import game_names
+
+from .faults import NotFound
+from .house import House
+from .identity import Person
+from .rating_forms import Bin, Leaderboard, Standing
+from .skill import Skill
+from .store import accounts, ratings
+
+Speed: TypeAlias = Literal["untimed", "live", "turns"]
+
+TOP = 100
+STEP = 50  # points of one bar in a distribution
+
+_BOT = ratings.c.player.contains("@")  # labels have a version, ids of people have none
+_PUBLIC = or_(accounts.c.handle.is_not(None), _BOT)  # no account any more: nobody's business
+
+
+async def shown_rating(connection: AsyncConnection, who: str, game: str, speed: str) -> int | None:
+    """The rating of a person (by id) or a bot (by label); None before their first rated game."""
+    mine = on_board(game, speed) & (ratings.c.player == who)
+    found: int | None = await connection.scalar(select(ratings.c.shown).where(mine))
+    return found
+
+
+@get("/api/ratings/{game:str}/{speed:str}")
+async def leaderboard(house: House, person: Person, game: str, speed: Speed) -> Leaderboard:
+    """The best of a game at a speed, bots among them; and where this person stands, if not among those."""
+    if game not in game_names():
+        raise NotFound("no_such_page")
+    async with house.engine.connect() as connection:
+        rows = (await connection.execute(_ranked(game, speed).limit(TOP))).all()
+        best = [standing(row, person) for row in rows]
+        mine = next((row for row in best if row.mine), None) or await _mine(connection, person, game, speed)
+        bins = await distribution(connection, game, speed)
+    return Leaderboard(best=best, mine=mine, distribution=bins, players=sum(each.count for each in bins))
+
+
+def on_board(game: str, speed: str) -> ColumnElement[bool]:
+    return and_(ratings.c.game == game, ratings.c.speed == speed)
+
+
+def _ranked(game: str, speed: str) -> Select[Any]:
+    place = func.rank().over(order_by=ratings.c.shown.desc()).label("place")
+    return (
+        select(ratings, accounts.c.handle, place)
+        .outerjoin(accounts, accounts.c.person == ratings.c.player)
+        .where(on_board(game, speed), _PUBLIC)
+        .order_by(ratings.c.shown.desc(), ratings.c.games.desc(), ratings.c.player)
+    )
+
+
+async def _mine(connection: AsyncConnection, person: Person, game: str, speed: str) -> Standing | None:
+    ranked = _ranked(game, speed).subquery()
+    row = (await connection.execute(select(ranked).where(ranked.c.player == person))).first()
+    return None if row is None else standing(row, person)
+
+
+def standing(row: Any, person: Person) -> Standing:
+    return Standing(
+        place=row.place,
+        name=row.handle or row.player,
+        bot=row.handle is None,
+        rating=row.shown,
+        provisional=Skill(row.mu, row.sigma).provisional,
+        games=row.games,
+        mine=row.player == person,
+    )
+
+
+async def distribution(connection: AsyncConnection, game: str, speed: str) -> list[Bin]:
+    """How many players stand where, in steps; no gaps between the lowest and the highest."""
+    step = (ratings.c.shown - ratings.c.shown % STEP).label("step")
+    wanted = (
+        select(step, func.count())
+        .select_from(ratings.outerjoin(accounts, accounts.c.person == ratings.c.player))
+        .where(on_board(game, speed), _PUBLIC)
+        .group_by(step)
+    )
+    found = {int(low): int(count) for low, count in await connection.execute(wanted)}
+    if not found:
+        return []
+    steps = range(min(found), max(found) + STEP, STEP)
+    return [Bin(start=low, end=low + STEP, count=found.get(low, 0)) for low in steps]
