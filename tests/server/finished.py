@@ -20,7 +20,12 @@ async def sign_up(engine: AsyncEngine, *who: str, at: float = 0.0) -> None:
         for person in who:
             row = {"id": person, "name": NAMES[person], "created": at}
             await connection.execute(insert(people), row)
-            known = {"person": person, "handle": NAMES[person], "created": at}
+            known = {
+                "person": person,
+                "handle": NAMES[person],
+                "folded": NAMES[person].lower(),
+                "created": at,
+            }
             await connection.execute(insert(accounts), known)
 
 
@@ -66,5 +71,5 @@ async def finished(
         await connection.execute(insert(seats), numbered)
         if end is not None:
             told = {"kind": "end", "move": "resign", "seat": end, "by": "", "at": ended}
-            standing = {"ply": 0, "to_move": None, "lows": []}
+            standing: dict[str, Any] = {"ply": 0, "to_move": None, "lows": []}
             await connection.execute(insert(log), {"table_id": name, "seq": 1, **told, **standing})

@@ -29,9 +29,10 @@ if worlds := os.environ.get("AXIO_WORLDS"):
     setattr(history, "deal", deal)  # noqa: B010  # not its own name
 
 if days := os.environ.get("AXIO_DAYS"):
+    _ahead = Path(days)
 
     def now() -> float:
-        return time.time() + day.DAY * int(Path(days).read_text())
+        return time.time() + day.DAY * int(_ahead.read_text())
 
     for module in (day, daily, daily_deals, daily_tries):
         setattr(module, "now", now)  # noqa: B010  # not its own name

@@ -38,9 +38,11 @@ class Place:
         self.folder, self.held = folder, held
         self.days = folder / "days"
         self.turn(0)
-        options = {"AXIO_DAYS": str(self.days), "AXIO_SETTINGS": GENEROUS}
-        running = Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", **options)
-        self.server = held.enter_context(running)
+        rigged = "tests.server.rigged"
+        days = str(self.days)
+        self.server = held.enter_context(
+            Running(folder, "--host", "0.0.0.0", module=rigged, AXIO_DAYS=days, AXIO_SETTINGS=GENEROUS)
+        )
         self.url = self.server.url.replace("0.0.0.0", "127.0.0.1")
 
     def turn(self, days: int) -> None:
@@ -53,8 +55,8 @@ class Place:
             browser.http.put("/api/me", json={"name": handle})
             person = browser.http.cookies["axio"].partition(".")[0]
             with sqlite3.connect(self.folder / "axio.db", timeout=20) as connection:
-                values = (person, handle, time.time())
-                connection.execute("INSERT INTO accounts (person, handle, created) VALUES (?, ?, ?)", values)
+                columns = "INSERT INTO accounts (person, handle, folded, created) VALUES (?, ?, ?, ?)"
+                connection.execute(columns, (person, handle, handle.lower(), time.time()))
             connection.close()
         return browser
 

@@ -68,11 +68,14 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     folder = tmp_path_factory.mktemp("ratings")
     asyncio.run(prepare(folder))
     cookies = httpx.Cookies({"axio": SIGNER.sign(ANN)})
-    with Running(folder, "--host", "0.0.0.0") as server:
-        with Browser(server.url.replace("0.0.0.0", "127.0.0.1"), cookies) as browser:
-            until_rated(browser, 5)
-            asyncio.run(delete_account(folder, CEM))
-            yield browser
+    with Running(folder, "--host", "0.0.0.0") as server, _here(server, cookies) as browser:
+        until_rated(browser, 5)
+        asyncio.run(delete_account(folder, CEM))
+        yield browser
+
+
+def _here(server: Running, cookies: httpx.Cookies) -> Browser:
+    return Browser(server.url.replace("0.0.0.0", "127.0.0.1"), cookies)
 
 
 def test_what_ended_while_no_server_ran_is_rated_at_the_start(ann: Browser) -> None:

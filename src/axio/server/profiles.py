@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import get
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules import game_names
@@ -16,7 +16,7 @@ from .faults import NotFound
 from .house import House
 from .identity import Person
 from .rating_forms import BoardStanding, Course, Opponent, Profile, RatedGame, RatingPoint, Rival
-from .ratings import Speed, distribution, on_board
+from .ratings import Speed, distribution, place_of
 from .roster import is_label
 from .skill import Skill
 from .store import accounts, rated_seats, ratings
@@ -29,13 +29,20 @@ RIVALS = 50
 _me, _other = rated_seats.alias("me"), rated_seats.alias("other")
 
 
+class Player(NamedTuple):
+    key: str  # as ratings know them
+    since: float | None  # when the account was made; none for a bot of this server
+    bot: bool
+
+
 @get("/api/players/{name:str}")
 async def profile(house: House, person: Person, name: str) -> Profile:
     """Who this is, and where they stand in every game they played."""
     async with house.engine.connect() as connection:
-        player, since = await _player(connection, name)
-        boards = [await _board(connection, row) for row in await _standings(connection, player)]
-    return Profile(name=name, bot=since is None, mine=player == person, since=since, boards=boards)
+        player = await _player(connection, name)
+        boards = [await _board(connection, row) for row in await _standings(connection, player.key)]
+    mine = player.key == person
+    return Profile(name=name, bot=player.bot, mine=mine, since=player.since, boards=boards)
 
 
 @get("/api/players/{name:str}/{game:str}/{speed:str}")
@@ -44,7 +51,7 @@ async def course(house: House, name: str, game: str, speed: Speed) -> Course:
     if game not in game_names():
         raise NotFound("no_such_page")
     async with house.engine.connect() as connection:
-        player, _ = await _player(connection, name)
+        player = (await _player(connection, name)).key
         rows = (await connection.execute(_games(player, game, speed))).all()
         return Course(
             history=[RatingPoint(when=row.ended, rating=row.after) for row in rows[-HISTORY:]],
@@ -58,18 +65,15 @@ async def course(house: House, name: str, game: str, speed: Speed) -> Course:
         )
 
 
-async def _player(connection: AsyncConnection, name: str) -> tuple[str, float | None]:
-    """The player of this name, and since when there is an account; NotFound for anyone else."""
-    wanted = select(accounts.c.person, accounts.c.created).where(accounts.c.handle == name)
-    if (found := (await connection.execute(wanted)).first()) is not None:
-        return found.person, found.created
-    if is_label(name) or await connection.scalar(select(ratings.c.games).where(_bot(name)).limit(1)):
-        return name, None
+async def _player(connection: AsyncConnection, name: str) -> Player:
+    """The player of this name: an account, or a bot that plays here or once did. NotFound for anyone else."""
+    found = (await connection.execute(select(accounts).where(accounts.c.handle == name))).first()
+    if found is not None:
+        return Player(found.person, found.created, found.is_bot)
+    played = select(ratings.c.games).where(ratings.c.player == name, ratings.c.player.contains("@"))
+    if is_label(name) or await connection.scalar(played.limit(1)):
+        return Player(name, None, True)
     raise NotFound("no_such_player")
-
-
-def _bot(name: str) -> ColumnElement[bool]:
-    return (ratings.c.player == name) & ratings.c.player.contains("@")
 
 
 async def _standings(connection: AsyncConnection, player: str) -> Sequence[Any]:
@@ -79,14 +83,14 @@ async def _standings(connection: AsyncConnection, player: str) -> Sequence[Any]:
 
 async def _board(connection: AsyncConnection, row: Any) -> BoardStanding:
     bins = await distribution(connection, row.game, row.speed)
-    above = select(func.count()).where(on_board(row.game, row.speed), ratings.c.shown > row.shown)
+    ranked = await place_of(connection, row.player, row.game, row.speed)
     return BoardStanding(
         game=row.game,
         speed=row.speed,
         rating=row.shown,
         provisional=Skill(row.mu, row.sigma).provisional,
         games=row.games,
-        place=int(await connection.scalar(above) or 0) + 1,
+        place=ranked.place if ranked else 0,
         of=sum(each.count for each in bins),
     )
 
@@ -103,6 +107,7 @@ async def _rivals(connection: AsyncConnection, player: str, game: str, speed: st
         select(
             _other.c.player,
             accounts.c.handle,
+            accounts.c.is_bot,
             func.count().label("games"),
             func.count().filter(ahead).label("won"),
             func.count().filter(beside).label("shared"),
@@ -110,7 +115,7 @@ async def _rivals(connection: AsyncConnection, player: str, game: str, speed: st
         .join_from(_me, _other, (_other.c.table_id == _me.c.table_id) & (_other.c.player != _me.c.player))
         .outerjoin(accounts, accounts.c.person == _other.c.player)
         .where(_me.c.player == player, _me.c.game == game, _me.c.speed == speed)
-        .group_by(_other.c.player, accounts.c.handle)
+        .group_by(_other.c.player, accounts.c.handle, accounts.c.is_bot)
         .order_by(func.count().desc(), _other.c.player)
         .limit(RIVALS)
     )
@@ -123,7 +128,7 @@ async def _rivals(connection: AsyncConnection, player: str, game: str, speed: st
 async def _recent(connection: AsyncConnection, rows: Sequence[Any]) -> list[RatedGame]:
     """The latest games with whoever else sat there, the newest first."""
     wanted = (
-        select(rated_seats.c.table_id, rated_seats.c.seat, rated_seats.c.player, accounts.c.handle)
+        select(rated_seats, accounts.c.handle, accounts.c.is_bot)
         .outerjoin(accounts, accounts.c.person == rated_seats.c.player)
         .where(rated_seats.c.table_id.in_([row.table_id for row in rows]))
         .order_by(rated_seats.c.seat)
@@ -149,5 +154,5 @@ def _rated_game(row: Any, seated: Sequence[Any]) -> RatedGame:
 
 def _named(row: Any) -> dict[str, Any]:
     """How somebody is called: by the account, a bot by its label, and who is gone not at all."""
-    bot = row.handle is None and "@" in row.player
-    return {"name": row.player if bot else row.handle, "bot": bot}
+    ours = row.handle is None and "@" in row.player
+    return {"name": row.player if ours else row.handle, "bot": ours or bool(row.is_bot)}

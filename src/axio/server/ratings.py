@@ -53,7 +53,7 @@ def on_board(game: str, speed: str) -> ColumnElement[bool]:
 def _ranked(game: str, speed: str) -> Select[Any]:
     place = func.rank().over(order_by=ratings.c.shown.desc()).label("place")
     return (
-        select(ratings, accounts.c.handle, place)
+        select(ratings, accounts.c.handle, accounts.c.is_bot, place)
         .outerjoin(accounts, accounts.c.person == ratings.c.player)
         .where(on_board(game, speed), _PUBLIC)
         .order_by(ratings.c.shown.desc(), ratings.c.games.desc(), ratings.c.player)
@@ -61,16 +61,21 @@ def _ranked(game: str, speed: str) -> Select[Any]:
 
 
 async def _mine(connection: AsyncConnection, person: Person, game: str, speed: str) -> Standing | None:
-    ranked = _ranked(game, speed).subquery()
-    row = (await connection.execute(select(ranked).where(ranked.c.player == person))).first()
+    row = await place_of(connection, person, game, speed)
     return None if row is None else standing(row, person)
+
+
+async def place_of(connection: AsyncConnection, player: str, game: str, speed: str) -> Any | None:
+    """A player's row on a leaderboard, with the place."""
+    ranked = _ranked(game, speed).subquery()
+    return (await connection.execute(select(ranked).where(ranked.c.player == player))).first()
 
 
 def standing(row: Any, person: Person) -> Standing:
     return Standing(
         place=row.place,
         name=row.handle or row.player,
-        bot=row.handle is None,
+        bot=row.handle is None or row.is_bot,
         rating=row.shown,
         provisional=Skill(row.mu, row.sigma).provisional,
         games=row.games,

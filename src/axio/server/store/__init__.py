@@ -1,6 +1,6 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
-from .accounts import accounts
+from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .daily import daily_deals, daily_tries
 from .engine import open_store
 from .ratings import rated_games, rated_seats, ratings
@@ -8,16 +8,22 @@ from .schema import deals, log, people, seats, settings, tables
 
 __all__ = [
     "accounts",
+    "challenges",
     "daily_deals",
     "daily_tries",
     "deals",
+    "guesses",
     "log",
     "open_store",
+    "passkeys",
     "people",
     "rated_games",
     "rated_seats",
     "ratings",
+    "recovery_codes",
     "seats",
     "settings",
+    "signins",
     "tables",
+    "tokens",
 ]
