@@ -20,7 +20,7 @@ from .identity import Person
 from .store import daily_deals
 from .streaks import of_days
 
-WEEKS = 12
+WEEKS = 10
 LONGEST = 3660  # days looked back for a streak
 
 

@@ -21,7 +21,9 @@ async def deals_of(engine: AsyncEngine, day: date) -> dict[str, Deal]:
     wanted = select(daily_deals).where(daily_deals.c.day == day.isoformat())
     async with engine.connect() as connection:
         rows = (await connection.execute(wanted)).all()
-    return {row.game: Deal(row.secret, (NO_NONCE,)) for row in rows}  # no nonces: the same for everyone
+    secrets = {row.game: row.secret for row in rows}
+    # No nonces: the same for everyone.
+    return {name: Deal(secrets[name], (NO_NONCE,)) for name in game_names() if name in secrets}
 
 
 async def made_deals(engine: AsyncEngine, day: date) -> dict[str, Deal]:
