@@ -22,9 +22,10 @@ from .desk import DESK
 from .door import Door, who
 from .headers import add_headers
 from .house import House, open_house
+from .invitations import INVITATIONS
 from .pages import PAGES
-from .profiles import course, profile
-from .ratings import leaderboard
+from .profiles import PROFILES
+from .ratings import RATINGS
 from .scores import scores
 from .settings import Settings
 from .sockets import table_socket
@@ -38,7 +39,7 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, *DAILY, scores, leaderboard, profile, course, table_socket],
+        [PAGES, *CATALOGUE, *DESK, *INVITATIONS, *DAILY, *RATINGS, *PROFILES, scores, table_socket],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

@@ -8,19 +8,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .daily_forms import DailyCount, DailyResult
 from .day import end_of, is_over, read_day
 from .identity import Person
-from .store import accounts, daily_tries, log, seats, tables
+from .store import accounts, daily_tries, seats, tables
 
 TOP = 10
-
-_ENDED = func.coalesce(
-    tables.c.ended, select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +54,7 @@ async def tries_by(connection: AsyncConnection, person: Person, since: date) -> 
 
 def _tries() -> Select[Any]:
     return (
-        select(
-            daily_tries, tables.c.over, seats.c.low, seats.c.name, accounts.c.handle, _ENDED.label("ended")
-        )
+        select(daily_tries, tables.c.over, tables.c.ended, seats.c.low, seats.c.name, accounts.c.handle)
         .join_from(daily_tries, tables, tables.c.id == daily_tries.c.table_id)
         .join(seats, seats.c.table_id == tables.c.id)
         .outerjoin(accounts, accounts.c.person == daily_tries.c.person)

@@ -20,6 +20,7 @@ from .house import House
 from .identity import Person
 from .store import accounts, daily_tries, people
 from .tables import DEALT, Chair, Table
+from .terms import Terms
 
 
 async def begin(house: House, person: Person, game: str) -> str:
@@ -35,7 +36,8 @@ async def begin(house: House, person: Person, game: str) -> str:
         seed, secret = found[game].seed, found[game].secret
         opening = History.replayed(game, 1, seed, [])
         chair = Chair("person", await _name(house, person), None, person, NO_NONCE)
-        table = Table(name, person, DEALT, [chair], seed, secret, now(), opening, daily=day.isoformat())
+        terms = Terms(daily=day.isoformat())
+        table = Table(name, person, DEALT, [chair], seed, secret, now(), opening, terms=terms)
         with contextlib.suppress(IntegrityError):  # the same person, at the same moment
             await house.hall.shelf.add(table)
     return name

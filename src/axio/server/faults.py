@@ -22,12 +22,30 @@ TEXTS = {
     "not_over": "the record of a running game stays here, because it holds the seed: it comes with the end",
     "over_already": "the game is over: it stays in the history",
     "no_hint": "a hint is for the seat on move, while its rack is shown",
-    "no_hint_daily": "no hints in the daily deal: everyone plays it alone",
     "hint_failed": "no hint could be found",
     "no_such_deal": "this commitment is used up or unknown: ask for a new one",
     "wrong_origin": "this request comes from another site",
     "too_many": "too many messages at once: slow down",
     "too_big": "this is too big: expected at most {most} bytes",
+    "not_dealt": "the game has not begun: seats are still open",
+    "begun": "the game has begun: its seats are taken",
+    "no_such_invite": "this link leads nowhere: it is wrong, or the table is gone",
+    "no_free_seat": "no seat is free at this table",
+    "seat_taken": "seat {seat} is taken",
+    "seated_already": "you sit at this table already",
+    "close_instead": "you made this table: close it instead of getting up",
+    "not_seated": "you do not sit at this table",
+    "not_alone": "others play at this table: resign, or agree to stop, instead of removing it",
+    "need_not_leave": "with two seats the game waits for you: come back when you like, or resign",
+    "no_way_back": "there is no seat here that you could come back to",
+    "cannot_leave": "here a seat is played to the end, or resigned",
+    "cannot_stop": "stopping by agreement is for unrated games between people",
+    "cannot_resign": "you have no seat here to resign",
+    "cannot_prepare": "a move is prepared for one's own seat, while others are on move",
+    "out_of_time": "your time is up",
+    "which_seat": "you hold several seats here: say which one",
+    "no_rematch": "a rematch is for those who played here",
+    "rated_alone": "a rated game has another player on every seat, and at least two",
     "no_such_player": "there is no such player, or none with an account",
     "no_such_day": "there is no deal of that day here",
     "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
@@ -47,6 +65,13 @@ class Denied(Refused):
 
 class NotFound(Denied):
     """Nothing there, or nothing for this person."""
+
+
+class NotDealt(Denied):
+    """The table still gathers people."""
+
+    def __init__(self) -> None:
+        super().__init__("not_dealt")
 
 
 def fault_of(error: Exception) -> Fault:

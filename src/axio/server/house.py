@@ -12,28 +12,37 @@ from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bus import Bus, LocalBus
+from .conditional import Conditional
+from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
 from .rater import Rater
+from .rooms import Rooms
 from .settings import Settings, is_loopback
 from .shelf import Shelf
 from .spotting import announce_spots
 from .store import open_store
+from .timekeeper import Timekeeper
 from .writer import Writer
 
 
 class House:
     """What the routes are given."""
 
-    def __init__(self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus) -> None:
+    def __init__(self, settings: Settings, hall: Hall, signer: Signer, bus: Bus) -> None:
         self.settings = settings
         self.hall = hall
-        self.driver = driver
         self.signer = signer
         self.bus = bus
+        self.driver = Driver(hall)
+        self.conditional = Conditional(hall)
+        self.timekeeper = Timekeeper(hall)
+        self.rooms = Rooms(hall.shelf.engine, bus)
+        self.rater = Rater(hall.shelf.engine)
+        hall.listeners += [announce_spots, self.driver.wake, self.conditional.wake, self.rater.hear]
 
     @property
     def engine(self) -> AsyncEngine:
@@ -52,27 +61,36 @@ class House:
         if self.settings.local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
             raise Denied("wrong_origin")
 
+    async def resume(self) -> None:
+        """After a start: every game that waits for the server goes on."""
+        await self.driver.resume()
+        await self.conditional.resume()
+
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """The database opened, the writer and the bots at work; all put away at the end."""
+    """The database opened and everyone at work: writer, bots, timekeeper, rater; all put away at the end."""
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
-    hall = Hall(settings, Shelf(engine), writer, players)
-    driver = Driver(hall)
-    rater = Rater(engine)
-    hall.listeners += [announce_spots, driver.wake, rater.hear]
+    bus = LocalBus()
+    async with engine.connect() as connection:
+        downs = await downtimes(connection)
+    hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
+    house = House(settings, hall, Signer(await signing_key(engine)), bus)
     writer.start()
     players.start()
-    rater.start()
-    resuming = asyncio.create_task(driver.resume())
+    house.timekeeper.start()
+    house.rater.start()
+    resuming = asyncio.create_task(house.resume())
     try:
-        yield House(settings, hall, driver, Signer(await signing_key(engine)), LocalBus())
+        yield house
     finally:
         resuming.cancel()
-        await rater.stop()
-        await driver.stop()
+        await house.rater.stop()
+        await house.timekeeper.stop()
+        await house.driver.stop()
+        await house.conditional.stop()
         await players.stop()
         await writer.stop()
         await engine.dispose()

@@ -156,3 +156,6 @@ def _named(row: Any) -> dict[str, Any]:
     """How somebody is called: by the account, a bot by its label, and who is gone not at all."""
     ours = row.handle is None and "@" in row.player
     return {"name": row.player if ours else row.handle, "bot": ours or bool(row.is_bot)}
+
+
+PROFILES = [profile, course]

@@ -32,6 +32,14 @@ class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
     players: int
 
 
+class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game did to the rating of a seat's player."""
+
+    seat: int
+    before: int
+    after: int
+
+
 class BoardStanding(msgspec.Struct, frozen=True, kw_only=True):
     """Where a player stands in one game at one speed."""
 

@@ -13,9 +13,9 @@ from axio.rules import game_names
 from .faults import NotFound
 from .house import House
 from .identity import Person
-from .rating_forms import Bin, Leaderboard, Standing
+from .rating_forms import Bin, Leaderboard, RatingChange, Standing
 from .skill import Skill
-from .store import accounts, ratings
+from .store import accounts, rated_seats, ratings
 
 Speed: TypeAlias = Literal["untimed", "live", "turns"]
 
@@ -44,6 +44,16 @@ async def leaderboard(house: House, person: Person, game: str, speed: Speed) -> 
         mine = next((row for row in best if row.mine), None) or await _mine(connection, person, game, speed)
         bins = await distribution(connection, game, speed)
     return Leaderboard(best=best, mine=mine, distribution=bins, players=sum(each.count for each in bins))
+
+
+@get("/api/tables/{name:str}/ratings")
+async def changes(house: House, person: Person, name: str) -> list[RatingChange]:
+    """What a game did to everyone's rating; nothing before it is rated, a moment after its end."""
+    await house.hall.table(name, person)
+    wanted = select(rated_seats).where(rated_seats.c.table_id == name).order_by(rated_seats.c.seat)
+    async with house.engine.connect() as connection:
+        rows = (await connection.execute(wanted)).all()
+    return [RatingChange(seat=row.seat, before=row.before, after=row.after) for row in rows]
 
 
 def on_board(game: str, speed: str) -> ColumnElement[bool]:
@@ -97,3 +107,6 @@ async def distribution(connection: AsyncConnection, game: str, speed: str) -> li
         return []
     steps = range(min(found), max(found) + STEP, STEP)
     return [Bin(start=low, end=low + STEP, count=found.get(low, 0)) for low in steps]
+
+
+RATINGS = [leaderboard, changes]

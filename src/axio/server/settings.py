@@ -25,6 +25,7 @@ class Settings:
     messages: float = 40.0  # a second on one socket, in the long run
     burst: int = 200  # at once
     queue: int = 256  # messages waiting for one slow reader
+    greeting: float = 20.0  # seconds until whoever does not say hello is let go
     write_timeout: float = 10.0  # seconds until a reader who takes nothing is dropped
 
     @property

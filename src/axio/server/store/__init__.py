@@ -4,7 +4,7 @@ from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, s
 from .daily import daily_deals, daily_tries
 from .engine import open_store
 from .ratings import rated_games, rated_seats, ratings
-from .schema import deals, log, people, seats, settings, tables
+from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "accounts",
@@ -26,4 +26,5 @@ __all__ = [
     "signins",
     "tables",
     "tokens",
+    "wishes",
 ]
