@@ -7,10 +7,11 @@ from datetime import date
 from litestar import get, post
 from sqlalchemy import select
 
+from .accounts import is_account
 from .daily_deals import deals_of, made_deals
 from .daily_forms import CalendarDay, DailyGame, DailyTry, Day, Today
 from .daily_results import Try, best, share_beaten, spread, tries_by, tries_of
-from .daily_tries import begin, has_account
+from .daily_tries import begin
 from .day import before, end_of, is_over, now, read_day, today
 from .deals import Deal
 from .faults import NotFound
@@ -33,7 +34,7 @@ async def daily(house: House, person: Person) -> Today:
     async with house.engine.connect() as connection:
         mine = await tries_by(connection, person, before(day, LONGEST))
         dealt = set(await connection.scalars(select(daily_deals.c.day).distinct()))
-        account = await has_account(connection, person)
+        account = await is_account(connection, person)
     played = {each.day for each in mine if each.in_time}
     return Today(
         today=await _day(house, person, day, deals),

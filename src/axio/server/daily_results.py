@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .daily_forms import DailyCount, DailyResult
 from .day import end_of, is_over, read_day
 from .identity import Person
-from .store import accounts, daily_tries, seats, tables
+from .store import accounts, daily_tries, people, seats, tables
 
 TOP = 10
 
@@ -54,10 +54,11 @@ async def tries_by(connection: AsyncConnection, person: Person, since: date) -> 
 
 def _tries() -> Select[Any]:
     return (
-        select(daily_tries, tables.c.over, tables.c.ended, seats.c.low, seats.c.name, accounts.c.handle)
+        select(daily_tries, tables.c.over, tables.c.ended, seats.c.low, seats.c.name, people.c.banned)
         .join_from(daily_tries, tables, tables.c.id == daily_tries.c.table_id)
         .join(seats, seats.c.table_id == tables.c.id)
         .outerjoin(accounts, accounts.c.person == daily_tries.c.person)
+        .outerjoin(people, people.c.id == accounts.c.person)
         .order_by(daily_tries.c.began, daily_tries.c.table_id)
     )
 
@@ -66,11 +67,9 @@ def _try(row: Any) -> Try:
     day = read_day(row.day)
     assert day is not None
     in_time = bool(row.over) and row.ended < end_of(day)
-    counts = row.scored and in_time and row.handle is not None
+    counts = row.scored and in_time and row.banned is False
     key = row.low or ""
-    return Try(
-        row.person, day, row.game, row.table_id, row.handle or row.name, counts, row.over, in_time, key
-    )
+    return Try(row.person, day, row.game, row.table_id, row.name, counts, row.over, in_time, key)
 
 
 def spread(counted: Sequence[Try]) -> list[DailyCount]:

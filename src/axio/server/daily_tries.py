@@ -8,17 +8,17 @@ from datetime import date
 
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import NO_NONCE
 
+from .accounts import is_account
 from .daily_deals import made_deals
 from .day import now, today
 from .faults import NotFound
 from .history import History
 from .house import House
 from .identity import Person
-from .store import accounts, daily_tries, people
+from .store import daily_tries, people
 from .tables import DEALT, Chair, Table
 from .terms import Terms
 
@@ -52,7 +52,7 @@ async def _claimed(house: House, person: Person, day: date, game: str) -> str:
         async with house.engine.begin() as connection:
             if (found := await connection.scalar(mine)) is not None:
                 return str(found)
-            scored = await has_account(connection, person)
+            scored = await is_account(connection, person)
             await connection.execute(insert(daily_tries), {**key, **row, "scored": scored})
         return str(row["table_id"])
     except IntegrityError:
@@ -60,16 +60,7 @@ async def _claimed(house: House, person: Person, day: date, game: str) -> str:
             return str(await connection.scalar(mine))
 
 
-async def has_account(connection: AsyncConnection, person: Person) -> bool:
-    return await connection.scalar(select(accounts.c.person).where(accounts.c.person == person)) is not None
-
-
 async def _name(house: House, person: Person) -> str:
-    wanted = (
-        select(accounts.c.handle, people.c.name)
-        .select_from(people.outerjoin(accounts, accounts.c.person == people.c.id))
-        .where(people.c.id == person)
-    )
     async with house.engine.connect() as connection:
-        found = (await connection.execute(wanted)).first()
-    return "Player 1" if found is None else found.handle or found.name or "Player 1"
+        name: str | None = await connection.scalar(select(people.c.name).where(people.c.id == person))
+    return name or "Player 1"

@@ -75,6 +75,11 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
 
 
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "account.html")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
@@ -100,8 +105,9 @@ PAGES = Router(
         learn,
         rules,
         about,
+        account,
         icon,
         static,
     ],
-    opt={"packed": True},
+    opt={"packed": True, "banned": True},
 )

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules import game_names
 
+from .accounts import account_called
 from .faults import NotFound
 from .house import House
 from .identity import Person
@@ -31,6 +32,7 @@ _me, _other = rated_seats.alias("me"), rated_seats.alias("other")
 
 class Player(NamedTuple):
     key: str  # as ratings know them
+    name: str
     since: float | None  # when the account was made; none for a bot of this server
     bot: bool
 
@@ -42,7 +44,7 @@ async def profile(house: House, person: Person, name: str) -> Profile:
         player = await _player(connection, name)
         boards = [await _board(connection, row) for row in await _standings(connection, player.key)]
     mine = player.key == person
-    return Profile(name=name, bot=player.bot, mine=mine, since=player.since, boards=boards)
+    return Profile(name=player.name, bot=player.bot, mine=mine, since=player.since, boards=boards)
 
 
 @get("/api/players/{name:str}/{game:str}/{speed:str}")
@@ -67,12 +69,12 @@ async def course(house: House, name: str, game: str, speed: Speed) -> Course:
 
 async def _player(connection: AsyncConnection, name: str) -> Player:
     """The player of this name: an account, or a bot that plays here or once did. NotFound for anyone else."""
-    found = (await connection.execute(select(accounts).where(accounts.c.handle == name))).first()
-    if found is not None:
-        return Player(found.person, found.created, found.is_bot)
+    account = await account_called(connection, name)
+    if account is not None:
+        return Player(account.person, account.handle, account.created, account.is_bot)
     played = select(ratings.c.games).where(ratings.c.player == name, ratings.c.player.contains("@"))
     if is_label(name) or await connection.scalar(played.limit(1)):
-        return Player(name, None, True)
+        return Player(name, name, None, True)
     raise NotFound("no_such_player")
 
 

@@ -15,7 +15,7 @@ from .house import House
 from .identity import Person
 from .rating_forms import Bin, Leaderboard, RatingChange, Standing
 from .skill import Skill
-from .store import accounts, rated_seats, ratings
+from .store import accounts, people, rated_seats, ratings
 
 Speed: TypeAlias = Literal["untimed", "live", "turns"]
 
@@ -23,7 +23,10 @@ TOP = 100
 STEP = 50  # points of one bar in a distribution
 
 _BOT = ratings.c.player.contains("@")  # labels have a version, ids of people have none
-_PUBLIC = or_(accounts.c.handle.is_not(None), _BOT)  # no account any more: nobody's business
+_PUBLIC = or_(people.c.banned.is_(False), _BOT)  # guests, and whoever is gone or shut out, are on no board
+_PLAYERS = ratings.outerjoin(accounts, accounts.c.person == ratings.c.player).outerjoin(
+    people, people.c.id == accounts.c.person
+)
 
 
 async def shown_rating(connection: AsyncConnection, who: str, game: str, speed: str) -> int | None:
@@ -64,7 +67,7 @@ def _ranked(game: str, speed: str) -> Select[Any]:
     place = func.rank().over(order_by=ratings.c.shown.desc()).label("place")
     return (
         select(ratings, accounts.c.handle, accounts.c.is_bot, place)
-        .outerjoin(accounts, accounts.c.person == ratings.c.player)
+        .select_from(_PLAYERS)
         .where(on_board(game, speed), _PUBLIC)
         .order_by(ratings.c.shown.desc(), ratings.c.games.desc(), ratings.c.player)
     )
@@ -97,10 +100,7 @@ async def distribution(connection: AsyncConnection, game: str, speed: str) -> li
     """How many players stand where, in steps; no gaps between the lowest and the highest."""
     step = (ratings.c.shown - ratings.c.shown % STEP).label("step")
     wanted = (
-        select(step, func.count())
-        .select_from(ratings.outerjoin(accounts, accounts.c.person == ratings.c.player))
-        .where(on_board(game, speed), _PUBLIC)
-        .group_by(step)
+        select(step, func.count()).select_from(_PLAYERS).where(on_board(game, speed), _PUBLIC).group_by(step)
     )
     found = {int(low): int(count) for low, count in await connection.execute(wanted)}
     if not found:

@@ -29,8 +29,6 @@ accounts = Table(
     Column("handle", String(40), nullable=False),  # as it is shown
     Column("folded", String(80), nullable=False),  # the same for handles that look alike
     Column("password", String(200)),  # Argon2; none for an account with passkeys only
-    Column("email", String(254)),
-    Column("verified", Boolean, nullable=False, server_default=false()),  # the address is theirs
     Column("is_bot", Boolean, nullable=False, server_default=false()),
     Column("created", Float, nullable=False),
     Index("ix_accounts_handle", "handle", unique=True),

@@ -32,8 +32,6 @@ def _accounts() -> None:
         sa.Column("handle", sa.String(40), nullable=False),
         sa.Column("folded", sa.String(80), nullable=False),
         sa.Column("password", sa.String(200)),
-        sa.Column("email", sa.String(254)),
-        sa.Column("verified", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("is_bot", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("created", sa.Float, nullable=False),
     )
