@@ -21,12 +21,15 @@ from .accounts.entrance import ENTRANCE
 from .accounts.keys import KEYS
 from .answers import HANDLERS
 from .catalogue import CATALOGUE
+from .daily import DAILY
 from .desk import DESK
 from .door import Door, badge, who
 from .headers import add_headers
 from .house import House, open_house
 from .invitations import INVITATIONS
 from .pages import PAGES
+from .profiles import PROFILES
+from .ratings import RATINGS
 from .scores import scores
 from .settings import Settings
 from .sockets import table_socket
@@ -40,7 +43,20 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, *INVITATIONS, *ENTRANCE, *ACCOUNT, *KEYS, scores, table_socket],
+        [
+            PAGES,
+            *CATALOGUE,
+            *DESK,
+            *INVITATIONS,
+            *ENTRANCE,
+            *ACCOUNT,
+            *KEYS,
+            *DAILY,
+            *RATINGS,
+            *PROFILES,
+            scores,
+            table_socket,
+        ],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),
