@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from .browsing import Browser
 from .far import Person
+from .postgres import Postgres
 from .running import Running
 
 
@@ -33,6 +36,18 @@ def comes(far: Running) -> Iterator[Callable[[], Person]]:
     """Somebody new, at a browser of their own."""
     with ExitStack() as held:
         yield lambda: held.enter_context(Person(far.url))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Tests that use it are of the xdist group with its name, so that all share one cluster.
+
+    Not in a folder of pytest's, which is for its user alone: as root, PostgreSQL runs as somebody else.
+    """
+    with TemporaryDirectory() as folder:
+        cluster = Postgres(Path(folder) / "cluster")
+        yield cluster
+        cluster.close()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import { newTable } from "./deals.js";
 import { dialog } from "./dialog.js";
 import { h, sym } from "./dom.js";
 import { t } from "./i18n.js";
+import { ratingChanges } from "./rated.js";
 import { play } from "./sound.js";
 import { endingOf } from "./status.js";
 
@@ -25,7 +26,8 @@ export function endScreen(id, view, colours) {
   shownFor = shown;
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, asked, check], afterwards(id, view), { cls: "end" });
+  const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
+  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...notes], afterwards(id, view), { cls: "end" });
 }
 
 /**
@@ -38,6 +40,7 @@ function afterwards(id, view) {
   const go = (/** @type {string} */ to) => void location.assign(to);
   const again = async (/** @type {boolean} */ swap) => go(`/table/${await newTable({ from: id, swap })}`);
   const watch = { label: t("end.watch"), act: () => go(`/watch/${id}`) };
+  if (view.daily) return [{ label: t("daily.back"), act: () => go("/daily"), main: true }, watch];
   const others = view.seats.some((seat) => !seat.mine && (seat.kind === "person" || seat.instead_of));
   if (others && view.follower) return [{ label: t(view.may.includes("rematch") ? "end.join" : "end.follow"), act: () => go(`/table/${view.follower}`), main: true }, watch];
   if (!view.may.includes("rematch")) return [{ ...watch, main: true }];

@@ -114,7 +114,7 @@ function viewOf(step, geometry, ply) {
     seq: ply, ply, game: geometry.game, seats: [seat], tiles: step.tiles, pyramids: step.pyramids, last: null, to_move: 0,
     asks: step.key === "exchange" ? "exchange" : "place", owed: 0, shown: 0, handover: null, rack: step.rack, bag: 0, unseen: {},
     practice: true, can_undo: false, over: false, winners: [], ending: null, ended_at: null, commitment: "",
-    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [],
+    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null,
   };
 }
 
