@@ -32,7 +32,9 @@ export async function newPage(main, game) {
   const open = () => seats.slice(0, count).some((seat) => seat.kind === "open");
   const start = h("button", { class: "button main big", type: "submit" }, t("new.start"));
   const show = () => {
-    list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show)));
+    if (seats[0].name === "" && !open()) seats[0].name = mine;
+    if (seats[0].name === t("new.you") && open()) seats[0].name = ""; // to others one is not "you"
+    list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show, open())));
     terms.hidden = !open();
     start.textContent = t(open() ? "new.gather" : "new.start");
   };
@@ -63,8 +65,9 @@ export async function newPage(main, game) {
  * @param {number} number
  * @param {{name: string, title: string, character: string}[]} bots
  * @param {() => void} show
+ * @param {boolean} met  by others, who want a name
  */
-function chair(seat, number, bots, show) {
+function chair(seat, number, bots, show, met) {
   const value = seat.kind === "bot" ? seat.bot : seat.kind;
   const select = h("select", { id: `kind-${number}`, "aria-label": t("new.who", { n: number + 1 }), onchange: (/** @type {Event} */ event) => {
     const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
@@ -80,6 +83,6 @@ function chair(seat, number, bots, show) {
     h("span", { class: "chair-number", "aria-hidden": "true" }, number + 1),
     select,
     seat.kind === "person"
-      ? h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
+      ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
       : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
 }

@@ -19,6 +19,8 @@ const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 export class Room {
   #board = "";
+  /** Whether the server answers only this machine. */
+  local = false;
 
   /** @param {HTMLElement} main @param {string} id */
   constructor(main, id) {
@@ -29,6 +31,7 @@ export class Room {
     main.className = "page new room";
     main.dataset.asks = "seats";
     main.replaceChildren(this.stage, this.body);
+    api("/me").then((me) => { this.local = me.local; }).catch(() => {});
   }
 
   /** @param {RoomView} room */
@@ -45,9 +48,9 @@ export class Room {
       h("p", { class: "soft", id: "room-state" }, tn("room.waiting", free)),
       h("ul", { class: "room-seats" }, ...named(room.seats).map((seat, number) => this.#seat(seat, number, room))),
       termsLine(room),
-      room.invite ? invitation(room.invite) : "",
-      commitmentLine(room.commitment),
-      h("div", { class: "room-actions" }, ...this.#actions(room)));
+      h("div", { class: "room-actions" }, ...this.#actions(room)),
+      room.invite && room.seats.some((seat) => seat.kind === "open" && !seat.kept) ? invitation(room.invite, this.local) : "",
+      commitmentLine(room.commitment));
   }
 
   /** @param {RoomSeat} seat @param {number} number @param {RoomView} room */
@@ -95,8 +98,8 @@ export const termsLine = (room) => h("p", { class: "terms-line" }, icon("clock")
 export const commitmentLine = (commitment) => h("details", { class: "commitment" },
   h("summary", {}, t("deal.summary")), h("p", { class: "soft" }, t("deal.text")), h("code", { id: "commitment" }, commitment));
 
-/** @param {string} invite */
-function invitation(invite) {
+/** @param {string} invite @param {boolean} local */
+function invitation(invite, local) {
   const link = `${location.origin}/join/${invite}`;
   const field = h("input", { type: "text", readonly: true, value: link, id: "invite", "aria-label": t("room.link"), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
   const share = "share" in navigator && h("button", { type: "button", class: "button small", onclick: () => navigator.share({ title: "Axio", url: link }).catch(() => {}) }, t("room.share"));
@@ -106,7 +109,7 @@ function invitation(invite) {
     h("div", { class: "invite-line" }, field, h("button", { type: "button", class: "button small main", id: "copy", onclick: () => copy(link, field) }, t("room.copy")), share),
     h("img", { class: "qr", src: `/api/invites/${invite}/code.svg`, alt: t("room.qr"), width: 150, height: 150 }),
     h("p", { class: "soft fine-print" }, t("room.watchers"), " ", h("a", { href: location.pathname }, `${location.origin}${location.pathname}`)),
-    LOCAL.includes(location.hostname) ? h("p", { class: "soft fine-print" }, t("room.local")) : "");
+    LOCAL.includes(location.hostname) ? h("p", { class: "soft fine-print" }, t(local ? "room.local" : "room.loopback")) : "");
 }
 
 /** Where the clipboard is out of reach (plain http), the link is marked, ready to be copied. @param {string} link @param {HTMLInputElement} field */

@@ -169,6 +169,7 @@ export class Table {
     this.at.undo.disabled = !view.can_undo;
     this.at.hint.disabled = !this.hand.mayPlace || !view.may.includes("hint");
     document.body.classList.toggle("practice", view.practice);
+    document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
     document.body.classList.toggle("my-turn", this.hand.mayPlace);
     this.said();
     ask(this.id, view, board.state.layout.geometry.colours, {
