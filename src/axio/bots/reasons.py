@@ -24,6 +24,7 @@ ENGLISH = {
     "outlook": "played out, it wins {win} games in a hundred, and {other} {second}",
     "outlook_low": "played out, the lowest colour comes to {low}, and with {other} to {second}",
     "solved": "followed to the end, it wins {win} games in a hundred, and {other} {second}",
+    "whim": "just for the fun of it",
     "program": "the program {program} chose it",
     "said": "{text}",
 }

@@ -16,6 +16,7 @@ from .naming import Option, options_of, read_options, takes_text
 from .planner import Planner
 from .process import Program
 from .protocol import Bot
+from .sprout import Sprout
 
 GROUP = "axio.bots"  # entry points of this group name a bot's class, or a function that makes one
 
@@ -23,6 +24,7 @@ Factory: TypeAlias = Callable[..., Any]
 
 BUILT_IN: dict[str, Factory] = {
     "random": Chance,
+    "sprout": Sprout,
     "greedy": Greedy,
     "careful": Careful,
     "planner": Planner,
