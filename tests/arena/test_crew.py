@@ -130,10 +130,15 @@ def test_deals_of_many_matches_come_under_their_label() -> None:
 
 def test_nothing_is_begun_before_it_is_asked_for() -> None:
     """A match that is stopped early plays no more deals than were wanted."""
+    asked: list[int] = []
+
+    def tasks() -> Iterator[tuple[int, Match, int]]:
+        for number in range(4):
+            asked.append(number)
+            yield number, MATCH, number
+
     with alone() as hands:
-        asked = []
-        tasks = ((number, MATCH, number) for number in range(4) if not asked.append(number))  # type: ignore[func-returns-value]
-        next(iter(hands.play_deals(tasks)))
+        next(iter(hands.play_deals(tasks())))
     assert asked == [0]
 
 

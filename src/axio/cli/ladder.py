@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -130,9 +131,9 @@ def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed
     slow = untimed(wanted, known) if timed else []
     for each in watched(slow, len(slow), "times"):
         known.add_pace(pace(*each))
-    made = Page(known, seed, date.today().isoformat(), " ".join(["axio", *sys.argv[1:]]))
+    made = Page(known, seed, date.today().isoformat(), shlex.join(["axio", *sys.argv[1:]]))
     (docs / FOLDER).mkdir(parents=True, exist_ok=True)
-    for name, picture in made.pictures().items():
+    for name, picture in made.pictures.items():
         (docs / FOLDER / name).write_text(picture + "\n", encoding="utf-8")
     (docs / "strength.md").write_text(made.text(), encoding="utf-8")
     known.compact()

@@ -22,7 +22,7 @@ def work_of(level: str) -> Work:
 
 def present(level: str) -> bool:
     """Whether there is such a bot at all."""
-    return level in names()
+    return level in known()
 
 
 def plays(level: str, game: str) -> bool:
@@ -44,6 +44,12 @@ def checked(chosen: tuple[str, ...]) -> tuple[str, ...]:
         if level not in LEVELS:
             raise Malformed(f"{level[:40]!r} is not a level: expected one of {', '.join(LEVELS)}")
     return chosen or LEVELS
+
+
+@cache
+def known() -> frozenset[str]:
+    """All bots there are; looking for those of other packages takes a while."""
+    return frozenset(names())
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from axio import __version__
 from axio.rules import game_names
@@ -51,6 +52,7 @@ class Page:
             parts += [f"## {game}", *self._game(game)]
         return "\n\n".join(part for part in parts if part) + "\n"
 
+    @cached_property
     def pictures(self) -> dict[str, str]:
         """File names, and what belongs in them."""
         made = {}
@@ -89,11 +91,10 @@ class Page:
         return f"`{bar.name}`", bar.what, bar.wanted, told, verdict
 
     def _game(self, game: str) -> list[str]:
-        made = self.pictures()
         shown = [
             f"![{game}, {what}]({FOLDER}/{name})"
             for what, name in (("Elo", f"{game}-elo.svg"), ("wins", f"{game}-wins.svg"))
-            if name in made
+            if name in self.pictures
         ]
         parts = ["\n\n".join(shown)]
         for seats in (2, 3, 4, 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from time import monotonic
 
 from axio.arena.crew import Crew
@@ -13,7 +13,7 @@ from .results import Results, Tally
 
 def play(
     todo: Iterable[tuple[Fixture, int]], results: Results, crew: Crew, minutes: float | None = None
-) -> Iterator[Fixture]:
+) -> Generator[Fixture, None, None]:
     """Play deals, and keep each as soon as it is done; begin none when the time is over."""
     end = monotonic() + 60 * minutes if minutes is not None else float("inf")
     tasks = ((fixture, fixture.match, number) for fixture, number in _before(end, todo))
