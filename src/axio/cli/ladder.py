@@ -7,12 +7,13 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
-from axio.arena import Crew, crew
+from axio.arena import crew
 from axio.rules import Malformed, game, game_names
 
 from .faults import complain
@@ -74,17 +75,21 @@ def ladder(
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    from axio.arena.ladder import Results, chosen
+    from axio.arena.ladder import Results, chosen, missing, play, prepare, seats_taken
 
     folder = Path(docs)
     known = Results([Path(name) for name in results or [str(folder / "strength" / "results.jsonl")]])
     named = chosen(only or [])
     wanted = _goals(named if bars or only else None, short, games or (), seats or (), levels or (), seed)
-    limit = minutes if minutes is not None else SHORT if short else None
+    limit = minutes if minutes is not None else SHORT if short else float("inf")
+    end = monotonic() + 60 * limit
     with told():
-        if limit != 0:
+        if limit != 0 and (todo := missing(wanted, known)):
+            for place, count, bot in seats_taken(fixture for fixture, _ in todo):
+                prepare(bot, place, count)
             with crew(jobs, threads, ray) as workers:
-                _play(wanted, known, workers, limit)
+                for _ in watched(play(todo, known, workers, end), len(todo), "deals"):
+                    pass
         if page:
             _finish(wanted, known, folder, seed, timed=limit != 0)
     if known.differing:
@@ -114,14 +119,6 @@ def _goals(
         games or game_names(), seats or ((2, 1) if short else (2, 1, 3, 4)), checked(tuple(levels)), seed
     )
     return part if short or games or seats or levels else part + goals(BARS, seed)
-
-
-def _play(wanted: Sequence[Goal], known: Results, workers: Crew, minutes: float | None) -> None:
-    from axio.arena.ladder import missing, play
-
-    todo = missing(wanted, known)
-    for _ in watched(play(todo, known, workers, minutes), len(todo), "deals"):
-        pass
 
 
 def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed: bool) -> None:

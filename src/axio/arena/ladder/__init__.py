@@ -2,9 +2,10 @@
 
 from .bar import Bar
 from .bars import BARS, chosen, goals
+from .levels import prepare
 from .pace import pace, untimed
 from .page import FOLDER, Page
-from .plan import Goal, ladder, missing
+from .plan import Goal, ladder, missing, seats_taken
 from .playing import play
 from .results import Results, Tally
 
@@ -22,5 +23,7 @@ __all__ = [
     "missing",
     "pace",
     "play",
+    "prepare",
+    "seats_taken",
     "untimed",
 ]

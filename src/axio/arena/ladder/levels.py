@@ -33,6 +33,12 @@ def plays(level: str, game: str) -> bool:
     return able is None or bool(able(game))
 
 
+def prepare(level: str, game: str, seats: int) -> None:
+    """Let a bot that compiles do so once, before many processes would each do it."""
+    if ready := getattr(bot_of(level), "prepare", None):
+        ready(game, seats)
+
+
 def levels_of(game: str, chosen: tuple[str, ...] = LEVELS) -> tuple[str, ...]:
     """The levels that play a game, in the order of the ladder."""
     return tuple(level for level in LEVELS if level in chosen and plays(level, game))

@@ -11,7 +11,7 @@ from axio.bots import USUAL, Greedy, label
 from axio.rules import Observation, deal
 
 from .levels import bot_of, work_of
-from .plan import Goal
+from .plan import Goal, seats_taken
 from .results import Pace, Results
 
 MOVES = 8
@@ -19,9 +19,7 @@ MOVES = 8
 
 def untimed(goals: Iterable[Goal], results: Results) -> list[tuple[str, int, str]]:
     """Game, seats and level of everybody who has not been timed on this machine."""
-    wanted = dict.fromkeys(
-        (goal.fixture.game, goal.fixture.seats, bot) for goal in goals for bot in goal.fixture.bots
-    )
+    wanted = seats_taken(goal.fixture for goal in goals)
     return [each for each in wanted if not _known(results, *each)]
 
 

@@ -43,6 +43,11 @@ def _deals(seats: int, upper: str, lower: str) -> int:
     return max(LEAST, most // (LEVELS.index(upper) - LEVELS.index(lower)))
 
 
+def seats_taken(fixtures: Iterable[Fixture]) -> list[tuple[str, int, str]]:
+    """Game, number of seats, and who sits there, each once."""
+    return list(dict.fromkeys((each.game, each.seats, bot) for each in fixtures for bot in each.bots))
+
+
 def missing(goals: Iterable[Goal], results: Results) -> list[tuple[Fixture, int]]:
     """The deals still to be played, so ordered that all goals come nearer at the same pace."""
     wanted: dict[Fixture, int] = {}

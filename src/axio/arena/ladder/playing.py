@@ -12,10 +12,9 @@ from .results import Results, Tally
 
 
 def play(
-    todo: Iterable[tuple[Fixture, int]], results: Results, crew: Crew, minutes: float | None = None
+    todo: Iterable[tuple[Fixture, int]], results: Results, crew: Crew, end: float = float("inf")
 ) -> Generator[Fixture, None, None]:
-    """Play deals, and keep each as soon as it is done; begin none when the time is over."""
-    end = monotonic() + 60 * minutes if minutes is not None else float("inf")
+    """Play deals, and keep each as soon as it is done; begin none when the clock is past the end."""
     tasks = ((fixture, fixture.match, number) for fixture, number in _before(end, todo))
     for fixture, games in crew.play_deals(tasks):
         results.add(fixture.key, games[0].deal, Tally.of(games))
