@@ -8,7 +8,7 @@ import typer
 
 from axio import __version__
 
-from . import arena, export, serve, show, terminal, verify
+from . import arena, export, ladder, serve, show, terminal, verify
 from .faults import Forgiving
 from .manual import manual
 from .screen import soften
@@ -37,6 +37,7 @@ app.command(help=terminal.HELP)(terminal.terminal)
 app.command(help=show.HELP)(show.show)
 app.command(help=verify.HELP)(verify.verify)
 app.command(help=arena.HELP)(arena.arena)
+app.command(help=ladder.HELP)(ladder.ladder)
 app.command(help=export.HELP)(export.export)
 
 
