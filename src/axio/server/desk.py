@@ -9,7 +9,7 @@ from litestar import Request, delete, get, post
 from litestar.params import Parameter
 from litestar.response import Response
 
-from .faults import Denied
+from .faults import Denied, NotDealt
 from .forms import Committed, Created, ListedTable, NewTable, Replay
 from .house import House
 from .identity import Person
@@ -17,6 +17,7 @@ from .listing import listed, one
 from .making import bring, commit, make
 from .pictures import picture
 from .records import frames, record
+from .sitting import close_room
 
 Ply = Annotated[int | None, Parameter(ge=0, le=100_000)]
 
@@ -29,8 +30,8 @@ async def my_tables(house: House, person: Person) -> list[ListedTable]:
 
 @post("/api/tables")
 async def new_table(house: House, person: Person, data: NewTable) -> Created:
-    """Make a table and deal."""
-    return Created(id=(await make(house, person, data)).id)
+    """Make a table, and deal unless a seat is open."""
+    return Created(id=await make(house, person, data))
 
 
 @post("/api/deals")
@@ -42,12 +43,20 @@ async def new_deal(house: House, person: Person) -> Committed:
 @delete("/api/tables/{name:str}")
 async def abandon(house: House, person: Person, name: str) -> None:
     """Give up an unfinished game of mine (or put away one I brought here)."""
-    table = await house.hall.table(name, person)
+    try:
+        table = await house.hall.table(name, person)
+    except NotDealt:
+        await close_room(house, name, person)
+        return
     if person != table.owner:
         raise Denied("not_yours")
-    if table.history.state.over and not table.record:
+    if table.history.over and not table.record:
         raise Denied("over_already")
-    await house.hall.shelf.remove(table)
+    if table.terms.daily is not None:
+        raise Denied("one_try")
+    if table.together:
+        raise Denied("not_alone")
+    await house.hall.remove(table)
 
 
 @get("/api/tables/{name:str}/replay")
@@ -69,17 +78,22 @@ async def take_record(house: House, person: Person, name: str) -> Response[str]:
 
 @get("/api/tables/{name:str}/picture.svg", media_type="image/svg+xml")
 async def take_picture(
-    house: House, person: Person, name: str, ply: Ply = None, theme: Literal["light", "dark"] = "light"
+    house: House,
+    person: Person,
+    name: str,
+    ply: Ply = None,
+    theme: Literal["light", "dark"] = "light",
+    board: bool = False,
 ) -> Response[str]:
-    """A position as a picture; the board alone, which everybody sees."""
+    """A position as a picture of what everybody sees: board and scores, or the board alone."""
     table = await house.hall.table(name, person)
-    return Response(picture(table, ply, theme), media_type="image/svg+xml")
+    return Response(picture(table, ply, theme, board_only=board), media_type="image/svg+xml")
 
 
 @post("/api/records")
 async def bring_record(request: Request[Any, Any, Any], house: House, person: Person) -> Created:
     """Bring a record here, to watch it."""
-    return Created(id=(await bring(house, person, await request.body())).id)
+    return Created(id=await bring(house, person, await request.body()))
 
 
 DESK = [my_tables, new_table, new_deal, abandon, replay, take_record, take_picture, bring_record]

@@ -30,6 +30,11 @@ def table(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "table.html")
 
 
+@get("/join/{invite:str}", include_in_schema=False, sync_to_thread=False)
+def join(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "join.html")
+
+
 @get("/watch/{name:str}", include_in_schema=False, sync_to_thread=False)
 def watch(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "watch.html")
@@ -38,6 +43,21 @@ def watch(request: Request[Any, Any, Any]) -> Response[bytes]:
 @get("/scores", include_in_schema=False, sync_to_thread=False)
 def scores(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "scores.html")
+
+
+@get(["/daily", "/daily/{day:str}"], include_in_schema=False, sync_to_thread=False)
+def daily(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "daily.html")
+
+
+@get("/ratings", include_in_schema=False, sync_to_thread=False)
+def ratings(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "ratings.html")
+
+
+@get("/player/{name:str}", include_in_schema=False, sync_to_thread=False)
+def player(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "player.html")
 
 
 @get(["/learn/{game:str}", "/learn"], include_in_schema=False, sync_to_thread=False)
@@ -55,6 +75,11 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
 
 
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "account.html")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
@@ -67,6 +92,22 @@ def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
 
 PAGES = Router(
     "/",
-    route_handlers=[home, new, table, watch, scores, learn, rules, about, icon, static],
-    opt={"packed": True},
+    route_handlers=[
+        home,
+        new,
+        join,
+        table,
+        watch,
+        scores,
+        daily,
+        ratings,
+        player,
+        learn,
+        rules,
+        about,
+        account,
+        icon,
+        static,
+    ],
+    opt={"packed": True, "banned": True},
 )

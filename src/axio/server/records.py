@@ -21,6 +21,8 @@ def record(table: Table) -> Record:
     """The record of a game that is over, with the proof of its deal; Denied before the end."""
     if not table.closed:
         raise Denied("not_over")
+    if table.terms.sealed:
+        raise Denied("day_not_over")
     if table.record:
         return record_from(table.record)
     history, state = table.history, table.history.state
@@ -30,9 +32,11 @@ def record(table: Table) -> Record:
         table.seed,
         history.moves,
         tuple(_players(table, seat) for seat in range(state.game.seats)),
-        None,
+        history.end,
         table.deal.proof if table.deal else None,
-        datetime.fromtimestamp(table.created, UTC).isoformat(timespec="seconds"),
+        datetime.fromtimestamp(table.created if table.began is None else table.began, UTC).isoformat(
+            timespec="seconds"
+        ),
     )
 
 
