@@ -46,7 +46,8 @@ class Pair:
         self.one, self.other = one, other
         self.moves: list[str] = []
         while len(self.moves) < LONGEST and not one.over:
-            moves = [move for move in one.legal_moves if move in other.legal_moves]
+            some = (random.choice(one.legal_moves) for _ in range(20))
+            moves = [move for move in some if move in other.legal_moves]
             if not moves:
                 break
             move = random.choice(moves)
@@ -152,7 +153,7 @@ def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -
     pages = [
         (answer.status_code, TIMES.sub(b"", answer.content))
         for browser in (seated[0], eve)
-        for path in (*(f"/api/tables/{name}/{each}" for each in paths), f"/api/invites/i{name}", "/join/x")
+        for path in (*(f"/api/tables/{name}/{each}" for each in paths), f"/api/invites/i{name}")
         for answer in [browser.http.get(path)]
     ]
     for ear in (*ears, watching):
