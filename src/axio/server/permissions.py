@@ -39,9 +39,8 @@ def may_stop(table: Table, person: Person | None) -> bool:
 
 
 def may_rematch(table: Table, person: Person | None) -> bool:
-    return (
-        table.origin != IMPORTED and table.terms.daily is None and (table.sat(person) or person == table.owner)
-    )
+    played = table.sat(person) or (person is not None and person == table.owner)
+    return played and table.origin != IMPORTED and table.terms.daily is None
 
 
 def waiting_seat(table: Table, person: Person | None) -> int | None:
