@@ -13,6 +13,7 @@ const PAGES = [
   [/^\/scores$/, async (main) => (await import("./scores.js")).scoresPage(main)],
   [/^\/learn\/(\w+)$/, async (main, game) => (await import("./learn.js")).learnPage(main, game)],
   [/^\/rules\/(\w+)$/, async (main, game) => (await import("./rules.js")).rulesPage(main, game)],
+  [/^\/account$/, async (main) => (await import("./account/page.js")).accountPage(main)],
   [/^\/about$/, async (main) => (await import("./about.js")).aboutPage(main)],
 ];
 

@@ -1,6 +1,8 @@
-// Bots go by their names in the reader's language; two of a kind are numbered.
+// Bots go by their names in the reader's language; two of a kind are numbered. Who was deleted is called so.
 
 import { has, t } from "./i18n.js";
+
+const GONE = "deleted player"; // as the server keeps it
 
 /**
  * @template {{name: string, kind: string, bot: string | null}} S
@@ -11,6 +13,7 @@ export function named(seats) {
   /** @type {Record<string, number>} */
   const count = {};
   return seats.map((seat) => {
+    if (seat.name === GONE) return { ...seat, name: t("account.gone") };
     const bot = seat.bot?.split("@")[0];
     if (seat.kind !== "bot" || !bot || !has(`bot.${bot}`)) return seat;
     count[bot] = (count[bot] ?? 0) + 1;
