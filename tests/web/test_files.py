@@ -93,9 +93,7 @@ def test_the_first_load_is_light(page: str, module: str) -> None:
         "texts/en.json",
         "generated/demos.json",
     }
-    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages", "account")} | {
-        "generated/palette.css"
-    }
+    needed |= {*re.findall(r'href="/static/([\w/.-]+\.css)"', (WEB / "index.html").read_text())}
     waiting = ["main.js", module]
     while waiting:
         name = waiting.pop()

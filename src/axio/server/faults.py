@@ -45,7 +45,11 @@ TEXTS = {
     "out_of_time": "your time is up",
     "which_seat": "you hold several seats here: say which one",
     "no_rematch": "a rematch is for those who played here",
-    "rated_alone": "a rated game has another player on every seat, and at least two",
+    "rated_needs_account": "a rated game is for people with an account: add a name and a password first",
+    "no_such_player": "there is no such player, or none with an account",
+    "no_such_day": "there is no deal of that day here",
+    "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
+    "one_try": "a game of the daily deal stays: everyone has one try a day",
     "hello_first": "expected `hello` as the first message",
     "banned": "whoever runs this server has closed this account",
     "no_account": "this needs an account: sign up or sign in first",
@@ -81,19 +85,19 @@ class NotFound(Denied):
     """Nothing there, or nothing for this person."""
 
 
+class NotDealt(Denied):
+    """The table still gathers people."""
+
+    def __init__(self) -> None:
+        super().__init__("not_dealt")
+
+
 class Unfit(Denied):
     """A value that was asked for does not do."""
 
 
 class TooMany(Denied):
     """Too often: later it may do."""
-
-
-class NotDealt(Denied):
-    """The table still gathers people."""
-
-    def __init__(self) -> None:
-        super().__init__("not_dealt")
 
 
 def fault_of(error: Exception) -> Fault:

@@ -13,6 +13,7 @@ from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 
 from .accounts import own_name
+from .admission import admit_rated
 from .deals import Deal, new_secret, read_nonce
 from .faults import Denied, NotFound
 from .forms import Committed, NewTable
@@ -51,8 +52,9 @@ async def make(house: House, person: Person, wanted: NewTable) -> str:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
         return await _seated(house, _continued(wanted.record, wanted.game, person, chairs))
     async with house.engine.connect() as connection:
-        asked = chairs_for(wanted.game, wanted.seats, person, nonce)
-        chairs, terms = await own_name(connection, person, asked), _terms(wanted)
+        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted)
+        await admit_rated(connection, person, rated=terms.rated)
+        chairs = await own_name(connection, person, asked)
     secret = await _secret(house, person, wanted.deal)
     if any(chair.kind == OPEN_SEAT for chair in chairs):
         return await _gathered(house, person, wanted.game, chairs, secret, terms)

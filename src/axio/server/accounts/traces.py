@@ -13,10 +13,13 @@ from sqlalchemy import Column
 from axio.server.store import (
     accounts,
     challenges,
+    daily_tries,
     deals,
     log,
     passkeys,
     people,
+    rated_seats,
+    ratings,
     recovery_codes,
     seats,
     signins,
@@ -77,4 +80,23 @@ TRACES = (
     Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
     Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
     Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
+    Trace(
+        ratings.c.player,
+        (ratings.c.game, ratings.c.speed, ratings.c.shown, ratings.c.games, ratings.c.updated),
+    ),
+    Trace(
+        rated_seats.c.player,
+        (
+            rated_seats.c.table_id,
+            rated_seats.c.place,
+            rated_seats.c.left,
+            rated_seats.c.before,
+            rated_seats.c.after,
+        ),
+        stays=True,
+    ),
+    Trace(
+        daily_tries.c.person,
+        (daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id, daily_tries.c.scored),
+    ),
 )
