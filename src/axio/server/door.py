@@ -48,7 +48,7 @@ async def _socket(
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
     connection.scope["state"]["badge"] = badge
-    await house.guard.hold(badge.person if badge else None, next_app(connection.scope, receive, send))
+    await house.guard.hold(badge, next_app(connection.scope, receive, send))
 
 
 async def _request(

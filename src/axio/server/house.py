@@ -91,7 +91,15 @@ class House:
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (
+            self.guard,
+            self.rater,
+            self.pulse,
+            self.timekeeper,
+            self.rounds,
+            self.driver,
+            self.conditional,
+        ):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()

@@ -44,4 +44,4 @@ async def tell_tables(house: House, names: Sequence[str]) -> None:
     """Seats changed hands or names: every process reads these tables again."""
     await house.hall.reread(names)
     for name in names:
-        house.bus.publish(TABLE, {"id": name, "seq": 0})
+        house.bus.publish(TABLE, {"id": name, "seats": 1})
