@@ -100,7 +100,8 @@ async def hold(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> Sequence[Any]:
-    found: Sequence[Any] = (await connection.execute(seats_read().where(store.seats.c.table_id == table))).all()
+    here = store.seats.c.table_id == table
+    found: Sequence[Any] = (await connection.execute(seats_read().where(here))).all()
     return found
 
 

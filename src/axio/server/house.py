@@ -20,6 +20,7 @@ from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .presence import Attendance
 from .pulse import Pulse, first_beat
 from .rater import Rater
 from .rooms import Rooms
@@ -45,6 +46,7 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.attendance = Attendance(hall.shelf, bus)
         self.rater = Rater(hall.shelf.engine)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
