@@ -369,7 +369,7 @@ def test_secrets_are_kept_as_hashes_only(far: Running, comes: Comer) -> None:
 
 
 def test_bot_account_says_so_for_good(comes: Comer) -> None:
-    """A program's account carries a badge that it cannot take off, at tables and in lists, running ones too."""
+    """A program's account carries a badge that it cannot take off, at running tables and in lists."""
     ann, ben = comes(), comes()
     ann.sign_up("Robotnik")
     table = gathered(ben, "rota", ann)

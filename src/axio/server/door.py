@@ -78,10 +78,9 @@ async def _request(
 
 async def _admitted(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
     """The badge that the cookie shows, if it still holds; Denied if its person is banned."""
-    badge = house.signer.badge(connection)
-    opt = connection.route_handler.opt
+    badge, opt = house.signer.badge(connection), connection.route_handler.opt
     if badge is None or opt.get("anonymous"):
-        return badge
+        return None
     standing = await house.guard.standing(badge)
     if standing is Standing.BANNED and not opt.get("banned"):
         raise Denied("banned")
