@@ -18,6 +18,7 @@ PAGES = [
     "/new/axio",
     "/scores",
     "/about",
+    "/account",
     "/rules/axio",
     "/rules/rota",
     "/rules/hex",
@@ -153,7 +154,7 @@ def test_no_text_is_missing_on_any_page(opened: Opening) -> None:
         page.wait_for_selector("body.ready")
         shown = page.locator("body").inner_text()
         assert not re.search(
-            r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown
+            r"\b(rules|learn|welcome|new|scores|watch|about|account|nav|end|status|bot)\.[a-z]+", shown
         ), path
 
 

@@ -20,6 +20,7 @@ from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .presence import Attendance
 from .pulse import Pulse, first_beat
 from .rater import Rater
 from .rooms import Rooms
@@ -45,6 +46,7 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.attendance = Attendance(hall.shelf, bus)
         self.rater = Rater(hall.shelf.engine)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
@@ -91,7 +93,15 @@ class House:
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (
+            self.guard,
+            self.rater,
+            self.pulse,
+            self.timekeeper,
+            self.rounds,
+            self.driver,
+            self.conditional,
+        ):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()

@@ -20,7 +20,7 @@ from .identity import Person
 from .leaving import come_back, leave, resign, stop
 from .limits import Bucket
 from .players import Failed
-from .presence import presence_changed
+from .presence import Attendance
 from .protocol import AskHint, Back, Hello, Hint, Leave, Play, Prepare, Resign, Reveal, Stop, ToServer, Undo
 from .roster import ADVISER
 from .tables import Table
@@ -38,6 +38,7 @@ class Session:
     hall: Hall
     driver: Driver
     conditional: Conditional
+    attendance: Attendance
     connection: Connection
     bucket: Bucket
     hinting: asyncio.Task[None] | None = None
@@ -92,7 +93,7 @@ class Session:
                 await self.hall.catch_up(table)
             table.watchers.add(connection)
             connection.welcome(seq)
-        presence_changed(table)
+        self.attendance.changed(table)
         self.driver.greet(table)
 
     async def _once(self, doing: Awaitable[object]) -> None:
