@@ -26,6 +26,7 @@ from axio.server.store import open_store
 from axio.server.streaks import of_days, of_wins
 
 from .browsing import Browser
+from .far import Person
 from .running import Running
 
 GENEROUS = json.dumps({"requests_a_minute": 100_000})
@@ -48,16 +49,11 @@ class Place:
     def turn(self, days: int) -> None:
         self.days.write_text(str(days))
 
-    def visitor(self, handle: str | None = None) -> Browser:
+    def visitor(self, handle: str | None = None) -> Person:
         """Somebody at a browser of their own; with a handle they have an account."""
-        browser = self.held.enter_context(Browser(self.url))
+        browser = self.held.enter_context(Person(self.url))
         if handle is not None:
-            browser.http.put("/api/me", json={"name": handle})
-            person = browser.http.cookies["axio"].partition(".")[0]
-            with sqlite3.connect(self.folder / "axio.db", timeout=20) as connection:
-                columns = "INSERT INTO accounts (person, handle, folded, created) VALUES (?, ?, ?, ?)"
-                connection.execute(columns, (person, handle, handle.lower(), time.time()))
-            connection.close()
+            browser.sign_up(handle)
         return browser
 
 
@@ -148,7 +144,7 @@ def test_a_finished_try_is_placed_among_the_others(place: Place) -> None:
     """Accounts are ranked by the lowest colour, guests only compared; nothing is told before the own end."""
     before = place.visitor().get("/api/daily")["today"]
     assert (of(before)["spread"], of(before)["best"]) == (None, None)
-    people = [place.visitor(f"Player-{number}") for number in range(4)]
+    people = [place.visitor(f"Daily-{number}x") for number in range(4)]
     results = [play(browser, seed) for seed, browser in enumerate(people)]
     guest = place.visitor()
     unranked = play(guest, 9)
@@ -191,7 +187,13 @@ def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:
     told = "".join(
         browser.http.get(path).text
         for browser in (ann, eve)
-        for path in ("/api/daily", f"/api/daily/{today()}", "/api/tables", f"/api/tables/{name}/replay")
+        for path in (
+            "/api/daily",
+            "/api/daily/mine",
+            f"/api/daily/{today()}",
+            "/api/tables",
+            f"/api/tables/{name}/replay",
+        )
     )
     assert len(secrets) >= 6
     assert not [secret for secret in secrets + seeds if secret in told]
@@ -236,14 +238,14 @@ def test_days_in_a_row_and_the_calendar(place: Place) -> None:
     """A streak counts days with a finished game, and holds until today is over; the calendar shows them."""
     keen = place.visitor("Keen")
     play(keen, 1)
-    told = keen.get("/api/daily")
-    assert told["streak"] == {"now": 1, "best": 1}
+    told = keen.get("/api/daily/mine")
+    assert told["account"] and told["streak"] == {"now": 1, "best": 1}
     assert told["calendar"][-1] == {"day": today(), "finished": 1, "dealt": True}
     assert datetime.fromisoformat(told["calendar"][0]["day"]).weekday() == 0
     with turned(place, 1):
-        assert keen.get("/api/daily")["streak"] == {"now": 1, "best": 1}
+        assert keen.get("/api/daily/mine")["streak"] == {"now": 1, "best": 1}
     with turned(place, 2):
-        assert keen.get("/api/daily")["streak"] == {"now": 0, "best": 1}
+        assert keen.get("/api/daily/mine")["streak"] == {"now": 0, "best": 1}
 
 
 @pytest.mark.parametrize("path", ["2026-13-01", "20260101", "yesterday", "1999-01-01", "axio"])

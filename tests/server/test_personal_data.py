@@ -27,9 +27,12 @@ from .running import Running
 
 # Columns as long as a person's name that name something else.
 NOT_PEOPLE = {
+    "daily_tries.table_id",
     "deals.id",
     "log.table_id",
     "passkeys.id",
+    "rated_games.table_id",
+    "rated_seats.table_id",
     "seats.table_id",
     "signins.id",
     "tables.follower",
