@@ -14,11 +14,11 @@ from pathlib import Path
 
 from axio import State, cli
 from axio.rules.data import read_state
-from axio.server import daily, daily_deals, daily_tries, day, history, listening
+from axio.server import daily, daily_deals, daily_tries, day, history, serving
 from axio.server.settings import Settings
 
 if settings := os.environ.get("AXIO_SETTINGS"):
-    setattr(listening, "Settings", partial(Settings, **json.loads(settings)))  # noqa: B010  # not its own name
+    setattr(serving, "Settings", partial(Settings, **json.loads(settings)))  # noqa: B010  # not its own name
 
 if worlds := os.environ.get("AXIO_WORLDS"):
     _states = {seed: read_state(data) for seed, data in json.loads(Path(worlds).read_text()).items()}

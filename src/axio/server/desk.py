@@ -56,7 +56,7 @@ async def abandon(house: House, person: Person, name: str) -> None:
         raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
-    await house.hall.shelf.remove(table)
+    await house.hall.remove(table)
 
 
 @get("/api/tables/{name:str}/replay")

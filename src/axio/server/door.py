@@ -64,7 +64,7 @@ async def _request(
     connection.scope["state"]["badge"] = badge
     welcome = None
     if known is None and not connection.route_handler.opt.get("anonymous"):
-        welcome = house.signer.cookie(badge.person, secure=connection.url.scheme == "https")
+        welcome = house.signer.cookie(badge.person, secure=house.secure(connection))
 
     async def answer(message: Message) -> None:
         if welcome is not None and message["type"] == "http.response.start":

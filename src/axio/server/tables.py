@@ -33,7 +33,7 @@ class Chair:
     left_by: Person | None = None  # who gave it up to the bot
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Table:
     id: str
     owner: Person
@@ -88,6 +88,11 @@ class Table:
     @property
     def on_move(self) -> Chair | None:
         return None if self.to_move is None else self.chairs[self.to_move]
+
+    @property
+    def latest(self) -> float:
+        """When something last happened here."""
+        return self.history.rows[-1].at if self.history.rows else self.created
 
     @property
     def idle(self) -> bool:

@@ -25,6 +25,7 @@ from axio.server.store import (
     signins,
     tables,
     tokens,
+    wishes,
 )
 
 
@@ -77,6 +78,7 @@ TRACES = (
         stays=True,
     ),
     Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
+    Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
     Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
     Trace(
         ratings.c.player,

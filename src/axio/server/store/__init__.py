@@ -3,6 +3,8 @@
 from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .daily import daily_deals, daily_tries
 from .engine import open_store
+from .outage import is_outage
+from .pulses import downtimes, pulses
 from .ratings import rated_games, rated_seats, ratings
 from .schema import deals, log, people, seats, settings, tables, wishes
 
@@ -12,11 +14,14 @@ __all__ = [
     "daily_deals",
     "daily_tries",
     "deals",
+    "downtimes",
     "guesses",
+    "is_outage",
     "log",
     "open_store",
     "passkeys",
     "people",
+    "pulses",
     "rated_games",
     "rated_seats",
     "ratings",
