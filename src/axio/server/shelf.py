@@ -51,7 +51,7 @@ class Shelf:
         if name in self._loading:
             with contextlib.suppress(Denied):
                 await self.find(name)
-        return self.seen(name)
+        return self.known(name)
 
     async def add(self, table: Table) -> None:
         """Save a new table."""
