@@ -17,6 +17,9 @@ PAGES = [
     "/",
     "/new/axio",
     "/scores",
+    "/daily",
+    "/ratings",
+    "/player/careful@1",
     "/about",
     "/rules/axio",
     "/rules/rota",
@@ -153,7 +156,8 @@ def test_no_text_is_missing_on_any_page(opened: Opening) -> None:
         page.wait_for_selector("body.ready")
         shown = page.locator("body").inner_text()
         assert not re.search(
-            r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown
+            r"\b(daily|ratings|player|rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+",
+            shown,
         ), path
 
 
