@@ -27,6 +27,7 @@ from axio.server.streaks import of_days, of_wins
 
 from .browsing import Browser
 from .far import Person
+from .postgres import Postgres
 from .running import Running
 
 GENEROUS = json.dumps({"requests_a_minute": 100_000})
@@ -98,8 +99,10 @@ def of(day: dict[str, Any], game: str = "rota") -> dict[str, Any]:
 @contextmanager
 def turned(place: Place, days: int) -> Iterator[None]:
     place.turn(days)
-    yield
-    place.turn(0)
+    try:
+        yield
+    finally:
+        place.turn(0)
 
 
 def test_everyone_gets_the_same_tiles_and_each_game_its_own(place: Place) -> None:
@@ -271,11 +274,31 @@ def test_two_processes_agree_on_a_days_secret(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+@pytest.mark.xdist_group("postgres")
+def test_a_day_and_a_rating_on_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    """Every query is understood there too: the deal, its result, the board and the player's page."""
+    _away_from_midnight()
+    with Running(tmp_path, "--url", postgres.database()) as server, Person(server.url) as ann:
+        ann.sign_up("Elephant")
+        result = play(ann, 1)
+        told = of(ann.get("/api/daily")["today"])
+        assert (told["mine"]["low"], told["mine"]["place"], told["players"]) == (result, 1, 1)
+        assert ann.get("/api/daily/mine")["streak"] == {"now": 1, "best": 1}
+        ann.open(table := ann.new("rota", "Ann", "bot:random", rated=True)).play_out(Random(1))
+        deadline = time.monotonic() + 30
+        while not (changes := ann.get(f"/api/tables/{table}/ratings")):
+            assert time.monotonic() < deadline
+        assert ann.get("/api/ratings/rota/untimed")["mine"]["rating"] == changes[0]["after"]
+        course = ann.get("/api/players/elephant/rota/untimed")
+        assert [row["name"] for row in course["rivals"]] == ["random@1"] and course["games"] == 1
+
+
 def test_share_beaten_counts_equals_by_half() -> None:
     """Of nobody, of worse, equal and better ones."""
-    assert share_beaten("05", []) is None
-    assert share_beaten("05", ["01", "05", "09", "02"]) == 62
-    assert share_beaten("10", ["09"]) == 100
+    assert share_beaten(0, 0, 0) is None
+    assert share_beaten(better=1, equal=1, others=4) == 62
+    assert share_beaten(better=0, equal=0, others=1) == 100
+    assert share_beaten(better=3, equal=0, others=3) == 0
 
 
 def test_rows_without_a_gap() -> None:

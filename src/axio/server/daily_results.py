@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -74,21 +73,26 @@ async def try_of(connection: AsyncConnection, day: date, game: str, person: Pers
     if mine is None:
         return None
     ranked = await connection.scalar(_counted(day, game, func.count()).where(own))
-    others = _counted(day, game, daily_tries.c.low).where(daily_tries.c.person != person)
-    keys = list(await connection.scalars(others)) if mine.low else []
+    better, equal, others = await _compared(connection, day, game, mine) if mine.low else (0, 0, 0)
     return DailyTry(
         table=mine.table_id,
         over=mine.low is not None,
         scored=bool(ranked),
         low=colours(mine.low),
-        place=1 + sum(key > mine.low for key in keys) if ranked else None,
-        beaten=share_beaten(mine.low, keys) if mine.low else None,
+        place=1 + better if ranked else None,
+        beaten=share_beaten(better, equal, others) if mine.low else None,
     )
 
 
-def share_beaten(key: str, others: Sequence[str]) -> int | None:
+async def _compared(connection: AsyncConnection, day: date, game: str, mine: Any) -> tuple[int, int, int]:
+    """How many of the others are better, how many equal, and how many there are."""
+    key, count = daily_tries.c.low, func.count()
+    counts = count.filter(key > mine.low), count.filter(key == mine.low), count
+    wanted = _counted(day, game, *counts).where(daily_tries.c.person != mine.person)
+    better, equal, others = (await connection.execute(wanted)).one()
+    return better, equal, others
+
+
+def share_beaten(better: int, equal: int, others: int) -> int | None:
     """The percentage of the others that a result beats, equal ones by half; None if there are none."""
-    if not others:
-        return None
-    beaten = sum(other < key for other in others) + sum(other == key for other in others) / 2
-    return round(100 * beaten / len(others))
+    return round(100 * (others - better - equal / 2) / others) if others else None
