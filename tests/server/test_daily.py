@@ -178,6 +178,7 @@ def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:
     ann, eve = place.visitor("Sealed"), place.visitor()
     play(ann, 1, "rota")
     name = begin(ann)
+    assert len(eve.get("/api/daily")["tomorrow"]) == 3
     record = ann.http.get(f"/api/tables/{name}/record")
     assert (record.status_code, record.json()["reason"]) == (403, "day_not_over")
     assert {eve.http.get(f"/api/tables/{name}/{part}").status_code for part in PARTS} == {404}
