@@ -51,8 +51,8 @@ class House:
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners += [announce_spots, self.rater.hear]
-        hall.committed += [self.driver.wake, self.conditional.wake]
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake, self.rater.hear]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
@@ -80,15 +80,8 @@ class House:
 
     def start(self) -> None:
         hall = self.hall
-        for part in (
-            self.bus,
-            hall.writer,
-            hall.players,
-            self.timekeeper,
-            self.rounds,
-            self.pulse,
-            self.rater,
-        ):
+        parts = (self.bus, hall.writer, hall.players, self.timekeeper, self.rounds, self.pulse, self.rater)
+        for part in parts:
             part.start()
 
     async def stop(self) -> None:
