@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from .authenticator import Authenticator
 from .browsing import Browser, Place
 from .far import Person
+from .meeting import gather, join
 from .postgres import Postgres
 from .running import Running
 
@@ -194,3 +195,41 @@ def test_a_passkey_is_asked_for_here_and_checked_there(twins: Twins) -> None:
         asked = also.http.post("/api/signin/passkey/ask").json()
         answer = ann.http.post("/api/signin/passkey", json={"passkey": device.get(asked)})
         assert answer.json()["handle"] == "Traveller"
+
+
+def test_people_meet_though_they_come_to_different_processes(twins: Twins) -> None:
+    """Waiting, the deal, a prepared move, who is here, resigning and the rematch cross over."""
+    with Browser(twins.two.url) as guest:
+        table, invite = gather(twins.here, "hex", "Host", "open")
+        host = twins.here.open(table)
+        host.until("room")
+        assert join(guest, invite, "Guest").status_code == 201
+        there = guest.open(table)
+        host.until_my_turn()
+        there.until("spots")
+        while host.until("presence")["here"] != [True, True]:
+            pass
+        ready = next(move for seed in range(99) if (move := _taken(there, Random(seed))))
+        others = (host.any_move(Random(seed)) for seed in range(99))
+        other = next(move for move in others if not _cells(move) & _cells(ready))
+        host.play(other)
+        assert host.until("step")["view"]["last"] == ready
+        there.say("resign")
+        assert host.until("happened")["view"]["winners"] == [0]
+        answer = twins.here.http.post("/api/tables", json={"from": table, "swap": True})
+        follower = answer.json()["id"]
+        while there.view["follower"] != follower:
+            there.hear()
+        assert guest.http.post(f"/api/tables/{follower}/seat", json={}).status_code == 201
+        assert twins.here.open(follower).until("sync")["view"]["seats"][0]["name"] == "Guest"
+
+
+def _taken(place: Place, random: Random) -> str | None:
+    """A move that could be prepared."""
+    move = place.any_move(random)
+    place.say("prepare", move=move)
+    return move if place.until("wished", "refusal")["kind"] == "wished" else None
+
+
+def _cells(move: str) -> set[str]:
+    return {half[1:] for half in move.split("-")}
