@@ -4,6 +4,7 @@ import { api, nonce } from "./api.js";
 import { selfPlaying } from "./demo.js";
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
+import { drawn } from "./faces.js";
 import { has, t } from "./i18n.js";
 import { header } from "./shell.js";
 
@@ -53,7 +54,7 @@ export async function newPage(main, game) {
 /**
  * @param {Chosen} seat
  * @param {number} number
- * @param {{name: string, title: string, character: string}[]} bots
+ * @param {{name: string, title: string, character: string, face: import("./faces.js").Face | null}[]} bots
  * @param {() => void} show
  */
 function chair(seat, number, bots, show) {
@@ -72,5 +73,5 @@ function chair(seat, number, bots, show) {
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+      : h("span", { class: "soft character" }, about?.face ? drawn(about.face) : null, has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
 }
