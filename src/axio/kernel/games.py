@@ -10,8 +10,8 @@ from .foresight import decide
 from .grid_bounds import bounded
 from .legal import is_legal, legal_list, legal_mask, random_action
 from .observe import observe
-from .policy import appraise
-from .row import DRAWN, ENDING, KEY, PLIES, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
+from .policy import appraise, choose
+from .row import DRAWN, ENDING, KEY, MOVER, PLIES, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
 from .sight import look
 from .tables import GridTables
 from .tracks import place_of
@@ -91,7 +91,10 @@ def list_game(g: Int, bs: Bytes, ws: Words, t: GridTables, found: Ints, counts: 
 def observe_game(
     g: Int, bs: Bytes, ws: Words, t: GridTables, viewers: Ints, planes: Bytes, vectors: Bytes
 ) -> None:
-    observe(bs[g], ws[g], t, viewers[g], planes[g], vectors[g])
+    viewer: Int = viewers[g]
+    if viewer == MOVER:
+        viewer = np.int64(bs[g, SEAT])
+    observe(bs[g], ws[g], t, viewer, planes[g], vectors[g])
 
 
 def result_game(g: Int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) -> None:
@@ -154,3 +157,13 @@ def appraise_game(
 ) -> None:  # fmt: skip
     look(bs[g], t, sights[g])
     counts[g] = appraise(bs[g], ws[g], t, sights[g], values, found[g], worth[g])
+
+
+def choose_game(
+    g: Int, bs: Bytes, ws: Words, t: GridTables, sights: Bytes, values: Ints, chosen: Ints
+) -> None:
+    """The policy's action, -1 where the game is over."""
+    chosen[g] = -1
+    if bs[g, ENDING] == 0:
+        look(bs[g], t, sights[g])
+        chosen[g] = choose(bs[g], ws[g], t, sights[g], values, choice_word(ws[g]))
