@@ -19,7 +19,11 @@ PAGES = [
     "/new/hex?friends",
     "/join/nowhere",
     "/scores",
+    "/daily",
+    "/ratings",
+    "/player/careful@1",
     "/about",
+    "/account",
     "/rules/axio",
     "/rules/rota",
     "/rules/hex",
@@ -181,7 +185,8 @@ def test_no_text_is_missing_on_any_page(opened: Opening) -> None:
         page.wait_for_selector("body.ready")
         shown = page.locator("body").inner_text()
         assert not re.search(
-            r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown
+            r"\b(account|daily|ratings|player|rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+",
+            shown,
         ), path
 
 

@@ -51,8 +51,8 @@ class House:
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners += [announce_spots, self.rater.hear]
-        hall.committed += [self.driver.wake, self.conditional.wake]
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake, self.rater.hear]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
@@ -80,20 +80,21 @@ class House:
 
     def start(self) -> None:
         hall = self.hall
-        for part in (
-            self.bus,
-            hall.writer,
-            hall.players,
-            self.timekeeper,
-            self.rounds,
-            self.pulse,
-            self.rater,
-        ):
+        parts = (self.bus, hall.writer, hall.players, self.timekeeper, self.rounds, self.pulse, self.rater)
+        for part in parts:
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (
+            self.guard,
+            self.rater,
+            self.pulse,
+            self.timekeeper,
+            self.rounds,
+            self.driver,
+            self.conditional,
+        ):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()

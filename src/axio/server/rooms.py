@@ -96,6 +96,7 @@ def _seat(seat: Any, person: Person | None, *, sits: bool, listed: bool) -> Room
         name=seat.name,
         kind=seat.kind,
         bot=seat.bot,
+        program=seat.program,
         mine=seat.kind == "person" and seat.person == person,
         kept=kept,
         mine_to_take=may_take(seat, person) and (listed or kept),

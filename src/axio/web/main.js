@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/player\/([^/]+)$/, async (main, name) => (await import("./player.js")).playerPage(main, name)],
   [/^\/learn\/(\w+)$/, async (main, game) => (await import("./learn.js")).learnPage(main, game)],
   [/^\/rules\/(\w+)$/, async (main, game) => (await import("./rules.js")).rulesPage(main, game)],
+  [/^\/account$/, async (main) => (await import("./account/page.js")).accountPage(main)],
   [/^\/about$/, async (main) => (await import("./about.js")).aboutPage(main)],
 ];
 
