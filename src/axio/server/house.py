@@ -20,6 +20,7 @@ from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .presence import Attendance
 from .pulse import Pulse, first_beat
 from .rater import Rater
 from .rooms import Rooms
@@ -45,12 +46,13 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.attendance = Attendance(hall.shelf, bus)
         self.rater = Rater(hall.shelf.engine)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners += [announce_spots, self.rater.hear]
-        hall.committed += [self.driver.wake, self.conditional.wake]
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake, self.rater.hear]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
@@ -78,20 +80,21 @@ class House:
 
     def start(self) -> None:
         hall = self.hall
-        for part in (
-            self.bus,
-            hall.writer,
-            hall.players,
-            self.timekeeper,
-            self.rounds,
-            self.pulse,
-            self.rater,
-        ):
+        parts = (self.bus, hall.writer, hall.players, self.timekeeper, self.rounds, self.pulse, self.rater)
+        for part in parts:
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (
+            self.guard,
+            self.rater,
+            self.pulse,
+            self.timekeeper,
+            self.rounds,
+            self.driver,
+            self.conditional,
+        ):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()

@@ -8,6 +8,7 @@ import { header, lost } from "./shell.js";
 const PAGES = [
   [/^\/$/, async (main) => (await import("./welcome.js")).welcomePage(main)],
   [/^\/new\/(\w+)$/, async (main, game) => (await import("./new.js")).newPage(main, game)],
+  [/^\/join\/([\w-]+)$/, async (main, invite) => (await import("./join.js")).joinPage(main, invite)],
   [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table.js")).tablePage(main, id)],
   [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./watch.js")).watchPage(main, id)],
   [/^\/scores$/, async (main) => (await import("./scores.js")).scoresPage(main)],
@@ -16,6 +17,7 @@ const PAGES = [
   [/^\/player\/([^/]+)$/, async (main, name) => (await import("./player.js")).playerPage(main, name)],
   [/^\/learn\/(\w+)$/, async (main, game) => (await import("./learn.js")).learnPage(main, game)],
   [/^\/rules\/(\w+)$/, async (main, game) => (await import("./rules.js")).rulesPage(main, game)],
+  [/^\/account$/, async (main) => (await import("./account/page.js")).accountPage(main)],
   [/^\/about$/, async (main) => (await import("./about.js")).aboutPage(main)],
 ];
 
