@@ -21,9 +21,12 @@ from .desk import DESK
 from .door import Door, who
 from .headers import add_headers
 from .house import House, open_house
+from .lobby.desk import LOBBY_DESK
+from .notices.desk import NOTICES
 from .pages import PAGES
 from .scores import scores
 from .settings import Settings
+from .site.socket import site_socket
 from .sockets import table_socket
 
 
@@ -35,7 +38,7 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, scores, table_socket],
+        [PAGES, *CATALOGUE, *DESK, *LOBBY_DESK, *NOTICES, scores, table_socket, site_socket],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

@@ -27,6 +27,14 @@ TEXTS = {
     "wrong_origin": "this request comes from another site",
     "too_many": "too many messages at once: slow down",
     "too_big": "this is too big: expected at most {most} bytes",
+    "no_mail": "this server sends no e-mail",
+    "mail_failed": "the letter could not be sent: check the address, or try again later",
+    "too_soon": "a letter went there a moment ago: look for it, or try again in two minutes",
+    "too_many_browsers": "there are {most} browsers already: switch one off first",
+    "nobody_to_block": "nobody else sits there",
+    "blocked": "somebody at this table keeps you away",
+    "needs_account": "this table is rated: it needs an account",
+    "outside_range": "this table asks for another rating",
     "hello_first": "expected `hello` as the first message",
 }
 

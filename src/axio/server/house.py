@@ -19,6 +19,7 @@ from .identity import Signer, signing_key
 from .players import Players
 from .settings import Settings, is_loopback
 from .shelf import Shelf
+from .site.site import Site, make_site
 from .spotting import announce_spots
 from .store import open_store
 from .writer import Writer
@@ -27,12 +28,15 @@ from .writer import Writer
 class House:
     """What the routes are given."""
 
-    def __init__(self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus) -> None:
+    def __init__(
+        self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus, site: Site
+    ) -> None:
         self.settings = settings
         self.hall = hall
         self.driver = driver
         self.signer = signer
         self.bus = bus
+        self.site = site
 
     @property
     def engine(self) -> AsyncEngine:
@@ -64,10 +68,14 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     writer.start()
     players.start()
     resuming = asyncio.create_task(driver.resume())
+    signer, bus = Signer(await signing_key(engine)), LocalBus()
+    site = await make_site(settings, engine, bus, signer)
+    site.start()
     try:
-        yield House(settings, hall, driver, Signer(await signing_key(engine)), LocalBus())
+        yield House(settings, hall, driver, signer, bus, site)
     finally:
         resuming.cancel()
+        await site.stop()
         await driver.stop()
         await players.stop()
         await writer.stop()

@@ -1,0 +1,136 @@
+"""Everything that concerns people rather than tables, put together: who is here, and who is told what."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axio.server.batches import Batches
+from axio.server.bus import LOBBY, PERSON, SAID, Bus, News
+from axio.server.identity import Person, Signer
+from axio.server.lobby.blocking import blocked_by
+from axio.server.lobby.lists import Lists
+from axio.server.lobby.phrases import Mouth
+from axio.server.lobby.presence import Presence
+from axio.server.mail import MailServer
+from axio.server.notices.digest import Digest
+from axio.server.notices.push import Pusher
+from axio.server.notices.teller import Teller
+from axio.server.notices.vapid import push_key
+from axio.server.notices.waiting import waiting
+from axio.server.settings import Settings
+from axio.server.site_protocol import Said
+
+from .pages import Pages
+
+_PAUSE = 0.25  # seconds in which news for many pages are gathered
+_LOBBY_PAUSE = 0.5
+
+
+@dataclass(slots=True, eq=False)
+class Site:
+    settings: Settings
+    engine: AsyncEngine
+    bus: Bus
+    signer: Signer
+    push_key: bytes
+    pages: Pages = field(default_factory=Pages)
+    presence: Presence = field(init=False)
+    teller: Teller = field(init=False)
+    mail_server: MailServer | None = None
+    mouth: Mouth = field(default_factory=Mouth)
+    _digest: Digest | None = None
+    _persons: Batches = field(init=False)
+    _lobby: Batches = field(init=False)
+    _telling: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        settings = self.settings
+        self.presence = Presence(self.engine, self.bus)
+        pusher = Pusher(self.engine, self.push_key, self.contact, settings.push_waits)
+        self.teller = Teller(self.engine, self.bus, pusher, settings.push_pause)
+        self._persons = Batches(_PAUSE, self._tell_persons)
+        self._lobby = Batches(_LOBBY_PAUSE, self._tell_lobby)
+        if settings.smtp is not None:
+            self.mail_server = MailServer.from_url(settings.smtp)
+            self._digest = Digest(
+                self.engine,
+                self.mail_server,
+                self.signer,
+                self.address,
+                settings.mail_hours,
+                settings.mail_settle,
+                settings.mail_pause,
+            )
+
+    @property
+    def address(self) -> str:
+        """Where the pages are, as links in letters name it."""
+        return (self.settings.public_url or "http://localhost").rstrip("/")
+
+    @property
+    def contact(self) -> str:
+        return self.settings.public_url or "mailto:nobody@localhost"
+
+    def start(self) -> None:
+        self.bus.subscribe(PERSON, self._heard_of_person)
+        self.bus.subscribe(LOBBY, lambda _: self.refresh_lobby())
+        self.bus.subscribe(SAID, self._heard_phrase)
+        for part in (self.presence, self.teller, self._persons, self._lobby, self._digest):
+            if part is not None:
+                part.start()
+
+    async def stop(self) -> None:
+        for part in (self._digest, self._lobby, self._persons, self.teller, self.presence):
+            if part is not None:
+                await part.stop()
+
+    def refresh(self, person: Person) -> None:
+        """Tell a person's pages again what waits."""
+        if person in self.pages:
+            self._persons.add(person)
+
+    def refresh_lobby(self) -> None:
+        self._lobby.add("")
+
+    def _heard_of_person(self, news: News) -> None:
+        self.refresh(str(news["person"]))
+
+    async def _tell_persons(self, people: set[Person]) -> None:
+        here = [person for person in people if person in self.pages]
+        async with self.engine.connect() as connection:
+            found = await waiting(connection, here) if here else {}
+        for person, message in found.items():
+            for page in self.pages.of(person):
+                page.tell(message)
+
+    async def _tell_lobby(self, _: set[str]) -> None:
+        pages = self.pages.in_lobby()
+        if not pages:
+            return
+        async with self.engine.connect() as connection:
+            lists = await Lists.read(connection, [page.person for page in pages])
+        for page in pages:
+            page.tell(lists.seen_by(page.person))
+
+    def _heard_phrase(self, news: News) -> None:
+        task = asyncio.create_task(self._pass_on(news))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _pass_on(self, news: News) -> None:
+        pages = self.pages.at(str(news["table"]))
+        if not pages:
+            return
+        async with self.engine.connect() as connection:
+            deaf = await blocked_by(connection, str(news["person"]))
+        message = Said(table=str(news["table"]), seat=int(news["seat"]), phrase=str(news["phrase"]))
+        for page in pages:
+            if page.person not in deaf:
+                page.tell(message)
+
+
+async def make_site(settings: Settings, engine: AsyncEngine, bus: Bus, signer: Signer) -> Site:
+    return Site(settings, engine, bus, signer, await push_key(engine))
