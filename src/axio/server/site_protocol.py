@@ -22,7 +22,6 @@ class WaitingGame(msgspec.Struct, frozen=True, kw_only=True):
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody asks somebody to a table where a seat is kept."""
 
-    id: str
     table: str
     game: str
     seats: int

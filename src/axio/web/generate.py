@@ -29,9 +29,7 @@ def files() -> dict[str, str]:
     return {
         "palette.css": palette_css(),
         "symbols.js": symbols_js(),
-        "protocol.js": protocol_js(
-            protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer
-        ),
+        "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
         "site_protocol.js": protocol_js(ToPage=site_protocol.ToPage, ToSite=site_protocol.ToSite),
         **{f"{name}.json": _json(data) for name, data in material.everything().items()},
     }

@@ -11,7 +11,7 @@ from sqlalchemy import Select, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.identity import Person
-from axio.server.lobby.invitations import open_challenges
+from axio.server.lobby.challenges import open_challenges
 from axio.server.site_protocol import Waiting, WaitingGame
 from axio.server.standing import last_row, with_last_row
 from axio.server.store import seats, tables

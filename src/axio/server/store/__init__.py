@@ -1,13 +1,12 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
 from .engine import open_store
-from .notices import blocks, invitations, preferences, presence, subscriptions, told
+from .notices import blocks, preferences, presence, subscriptions, told
 from .schema import deals, log, people, seats, settings, tables
 
 __all__ = [
     "blocks",
     "deals",
-    "invitations",
     "log",
     "open_store",
     "people",

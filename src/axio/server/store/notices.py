@@ -1,4 +1,4 @@
-"""Who is here, who wants to be told and by what means, who is asked to a table, and who is kept away."""
+"""Who is here, who wants to be told and by what means, and who is kept away."""
 
 from __future__ import annotations
 
@@ -24,16 +24,6 @@ blocks = Table(
     Column("name", String(80), nullable=False),  # as it was then
     Column("created", Float, nullable=False),
     Index("ix_blocks_person_blocked", "person", "blocked", unique=True),
-)
-
-invitations = Table(  # seats kept for somebody who was asked
-    "invitations",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("challenger", String(32), nullable=False, index=True),
-    Column("person", String(32), nullable=False, index=True),
-    Column("created", Float, nullable=False),
 )
 
 preferences = Table(  # how a person wants to be told and seen; none: as everybody

@@ -21,7 +21,6 @@
 /**
  * Somebody asks somebody to a table where a seat is kept.
  * @typedef {Object} Challenge
- * @property {string} id
  * @property {string} table
  * @property {string} game
  * @property {number} seats

@@ -35,16 +35,6 @@ def _meeting() -> None:
     )
     op.create_index("ix_blocks_blocked", "blocks", ["blocked"])
     op.create_index("ix_blocks_person_blocked", "blocks", ["person", "blocked"], unique=True)
-    op.create_table(
-        "invitations",
-        sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("table_id", sa.String(32), _table(), nullable=False),
-        sa.Column("challenger", sa.String(32), nullable=False),
-        sa.Column("person", sa.String(32), nullable=False),
-        sa.Column("created", sa.Float, nullable=False),
-    )
-    for column in ("table_id", "challenger", "person"):
-        op.create_index(f"ix_invitations_{column}", "invitations", [column])
 
 
 def _telling() -> None:
