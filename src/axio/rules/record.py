@@ -33,6 +33,18 @@ class End:
     seat: int | None
 
 
+def outcome_after(final: State, end: End | None) -> Outcome | None:
+    """How a game came out that is over, or was ended in this state.
+
+    Whoever ran out of time or resigned is last; an agreed end ranks as it stands.
+    """
+    if end is None:
+        return final.outcome
+    if end.by == "agreed" or end.seat is None:
+        return Outcome(ranked(final.tracks), end.by)
+    return Outcome(ranked_without(final.tracks, end.seat), end.by)
+
+
 @dataclass(frozen=True)
 class Record:
     """One game, finished or not."""
@@ -76,13 +88,8 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it came out. Whoever ran out of time or resigned is last; an agreed end ranks as it stands."""
-        if self.end is None:
-            return self.final.outcome
-        tracks, gone = self.final.tracks, self.end.seat
-        if self.end.by == "agreed" or gone is None:
-            return Outcome(ranked(tracks), self.end.by)
-        return Outcome(ranked_without(tracks, gone), self.end.by)
+        """How it came out."""
+        return outcome_after(self.final, self.end)
 
     def result(self) -> dict[str, object] | None:
         """The result as a record carries it, once the game is over."""

@@ -21,6 +21,7 @@ from .desk import DESK
 from .door import Door, who
 from .headers import add_headers
 from .house import House, open_house
+from .invitations import INVITATIONS
 from .lobby.desk import LOBBY_DESK
 from .notices.desk import NOTICES
 from .pages import PAGES
@@ -38,7 +39,17 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, *LOBBY_DESK, *NOTICES, scores, table_socket, site_socket],
+        [
+            PAGES,
+            *CATALOGUE,
+            *DESK,
+            *INVITATIONS,
+            *LOBBY_DESK,
+            *NOTICES,
+            scores,
+            table_socket,
+            site_socket,
+        ],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules.tracks import low
 
-from . import store
-from .faults import NotFound
+from . import store, wishes
+from .clock import clock_of
+from .faults import NotDealt, NotFound
 from .history import History, Row
 from .tables import Chair, Table
+from .terms import Terms, terms_of
 
 
 async def load(engine: AsyncEngine, name: str) -> Table:
@@ -24,14 +26,17 @@ async def load(engine: AsyncEngine, name: str) -> Table:
             raise NotFound("no_such_table")
         seated = select(store.seats).where(store.seats.c.table_id == name).order_by(store.seats.c.seat)
         written = select(store.log).where(store.log.c.table_id == name).order_by(store.log.c.seq)
+        if not found.seed:
+            raise NotDealt
         chairs = [
-            Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce)
+            Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce, seat.left_by)
             for seat in await connection.execute(seated)
         ]
         rows = [
-            Row(row.seq, row.kind, row.move, row.seat, row.by, row.at)
+            Row(row.seq, row.kind, row.move, row.seat, row.by, row.at, row.person)
             for row in await connection.execute(written)
         ]
+        wanted = await wishes.load(connection, name)
     history = History.replayed(found.game, found.seats, found.seed, rows)
     return Table(
         found.id,
@@ -43,7 +48,18 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         found.created,
         history,
         found.record or {},
+        terms_of(found),
+        found.began,
+        found.follower,
+        wanted,
     )
+
+
+async def length(engine: AsyncEngine, name: str) -> int:
+    """How many rows a table's log has."""
+    async with engine.connect() as connection:
+        wanted = select(func.max(store.log.c.seq)).where(store.log.c.table_id == name)
+        return await connection.scalar(wanted) or 0
 
 
 async def save(engine: AsyncEngine, table: Table) -> None:
@@ -61,6 +77,10 @@ async def save(engine: AsyncEngine, table: Table) -> None:
         "created": table.created,
         "over": table.closed,
         "practice": table.practice,
+        "began": table.created if table.began is None else table.began,
+        "due": first_due(table.terms, table.created),
+        **table.terms.as_columns(),
+        **ended(table),
     }
     async with engine.begin() as connection:
         await connection.execute(insert(store.tables), row)
@@ -73,7 +93,7 @@ async def save(engine: AsyncEngine, table: Table) -> None:
 
 async def remove(engine: AsyncEngine, name: str) -> None:
     async with engine.begin() as connection:
-        for part in (store.log, store.seats):
+        for part in (store.wishes, store.log, store.seats):
             await connection.execute(delete(part).where(part.c.table_id == name))
         await connection.execute(delete(store.tables).where(store.tables.c.id == name))
 
@@ -90,27 +110,43 @@ def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
         "by": row.by,
         "at": row.at,
         "ply": history.ply,
-        "to_move": state.to_move,
+        "to_move": history.to_move,
         "lows": [min(tracks) for tracks in state.tracks],
+        "person": row.person,
     }
 
 
 def _log(table: Table) -> list[dict[str, Any]]:
-    """Every row of a log that came as a whole, all of them moves."""
-    rows, steps = table.history.rows, table.history.steps
-    return [
-        log_row(table.id, row, History(table.history.opening, rows[:ply], steps[:ply]))
-        for ply, row in enumerate(rows, start=1)
-    ]
+    """Every row of a log that came as a whole: moves, and perhaps an end."""
+    sofar, steps, found = History(table.history.opening), iter(table.history.steps), []
+    for row in table.history.rows:
+        sofar.add(row, next(steps, None))
+        found.append(log_row(table.id, row, sofar))
+    return found
 
 
 def result(table: Table, seat: int) -> Mapping[str, Any]:
     """A seat's place and its ranking key, as text that sorts; nothing before the end."""
-    outcome = table.history.state.outcome
+    outcome = table.outcome
     if outcome is None:
         return {"rank": None, "low": None}
     key = low(table.history.state.tracks[seat])
     return {"rank": outcome.ranking[seat], "low": ".".join(f"{score:02}" for score in key)}
+
+
+def ended(table: Table) -> Mapping[str, Any]:
+    """When and how a game ended; nothing before."""
+    outcome, rows = table.outcome, table.history.rows
+    at = rows[-1].at if rows else table.created
+    return {"ended": at if outcome else None, "ending": outcome.ending if outcome else None}
+
+
+def first_due(terms: Terms, began: float) -> float | None:
+    """The first moment at which anybody could be out of time."""
+    if terms.clock is None:
+        return None
+    clock = clock_of(terms.clock)
+    return began + clock.free + clock.bank
 
 
 def _chair(table: Table, seat: int) -> dict[str, Any]:
@@ -123,5 +159,6 @@ def _chair(table: Table, seat: int) -> dict[str, Any]:
         "bot": chair.bot,
         "person": chair.person,
         "nonce": chair.nonce,
+        "left_by": chair.left_by,
         **result(table, seat),
     }

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from .clock import Reading
 from .facts import log_line, told
+from .history import Row
 from .identity import Person
-from .protocol import Message, Note, Shown, Stepped, Sync, Thinking, Undone
+from .protocol import Happened, Message, Note, Presence, Shown, Stepped, Sync, Thinking, Undone, View, Wished
 from .spotting import spots_message
 from .tables import Table
 from .views import Sight, sight, view
@@ -27,6 +29,7 @@ class Connection:
     table: Table
     person: Person | None
     limit: int
+    clock: Callable[[Table], Reading | None]
     revealed: int | None = None
     dropped: bool = False
     _queue: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
@@ -53,22 +56,28 @@ class Connection:
         self._step(self.table.history.ply)
 
     def undone(self, plies: int) -> None:
-        self.send(Undone(view=view(self.table, self.person, self._sight()), plies=plies))
+        self.send(Undone(view=self._view(), plies=plies))
+
+    def happened(self, row: Row) -> None:
+        self.send(Happened(view=self._view(), what=row.move, seat=row.seat))  # type: ignore[arg-type]  # why
+
+    def wished(self) -> None:
+        self.send(Wished(view=self._view()))
 
     def resynced(self) -> None:
         history = self.table.history
         lines = [log_line(step, ply) for ply, step in enumerate(history.steps, start=1)]
-        self.send(Sync(view=view(self.table, self.person, self._sight()), log=lines))
+        self.send(Sync(view=self._view(), log=lines))
 
     def reveal(self, seat: int) -> None:
         self.revealed = seat
-        self.send(Shown(view=view(self.table, self.person, self._sight())))
+        self.send(Shown(view=self._view()))
 
     def spots_made(self) -> None:
         if (message := spots_message(self.table)) is not None:
             self._put(message)
 
-    def tell(self, message: Note | Thinking) -> None:
+    def tell(self, message: Note | Thinking | Presence) -> None:
         self.send(message)
 
     def send(self, message: Message) -> None:
@@ -85,8 +94,10 @@ class Connection:
         history, seen = self.table.history, self._sight()
         step = history.steps[ply - 1]
         events = told(step.seen_by(seen.shown), step.after.game)
-        now = view(self.table, self.person, seen, ply)
-        self.send(Stepped(view=now, line=log_line(step, ply), events=events))
+        self.send(Stepped(view=self._view(ply, seen), line=log_line(step, ply), events=events))
+
+    def _view(self, ply: int | None = None, seen: Sight | None = None) -> View:
+        return view(self.table, self.person, seen or self._sight(), ply, self.clock(self.table))
 
     def _sight(self) -> Sight:
         seen = sight(self.table, self.person, self.revealed)

@@ -9,7 +9,7 @@ from litestar import Request, delete, get, post
 from litestar.params import Parameter
 from litestar.response import Response
 
-from .faults import Denied
+from .faults import Denied, NotDealt
 from .forms import Committed, Created, ListedTable, NewTable, Replay
 from .house import House
 from .identity import Person
@@ -17,6 +17,7 @@ from .listing import listed, one
 from .making import bring, commit, make
 from .pictures import picture
 from .records import frames, record
+from .sitting import close_room
 
 Ply = Annotated[int | None, Parameter(ge=0, le=100_000)]
 
@@ -29,8 +30,8 @@ async def my_tables(house: House, person: Person) -> list[ListedTable]:
 
 @post("/api/tables")
 async def new_table(house: House, person: Person, data: NewTable) -> Created:
-    """Make a table and deal."""
-    return Created(id=(await make(house, person, data)).id)
+    """Make a table, and deal unless a seat is open."""
+    return Created(id=await make(house, person, data))
 
 
 @post("/api/deals")
@@ -42,11 +43,17 @@ async def new_deal(house: House, person: Person) -> Committed:
 @delete("/api/tables/{name:str}")
 async def abandon(house: House, person: Person, name: str) -> None:
     """Give up an unfinished game of mine (or put away one I brought here)."""
-    table = await house.hall.table(name, person)
+    try:
+        table = await house.hall.table(name, person)
+    except NotDealt:
+        await close_room(house, name, person)
+        return
     if person != table.owner:
         raise Denied("not_yours")
-    if table.history.state.over and not table.record:
+    if table.history.over and not table.record:
         raise Denied("over_already")
+    if table.together:
+        raise Denied("not_alone")
     await house.hall.shelf.remove(table)
 
 
@@ -79,7 +86,7 @@ async def take_picture(
 @post("/api/records")
 async def bring_record(request: Request[Any, Any, Any], house: House, person: Person) -> Created:
     """Bring a record here, to watch it."""
-    return Created(id=(await bring(house, person, await request.body())).id)
+    return Created(id=await bring(house, person, await request.body()))
 
 
 DESK = [my_tables, new_table, new_deal, abandon, replay, take_record, take_picture, bring_record]

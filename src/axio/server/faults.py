@@ -35,6 +35,25 @@ TEXTS = {
     "blocked": "somebody at this table keeps you away",
     "needs_account": "this table is rated: it needs an account",
     "outside_range": "this table asks for another rating",
+    "not_dealt": "the game has not begun: seats are still open",
+    "begun": "the game has begun: its seats are taken",
+    "no_such_invite": "this link leads nowhere: it is wrong, or the table is gone",
+    "no_free_seat": "no seat is free at this table",
+    "seat_taken": "seat {seat} is taken",
+    "seated_already": "you sit at this table already",
+    "close_instead": "you made this table: close it instead of getting up",
+    "not_seated": "you do not sit at this table",
+    "not_alone": "others play at this table: resign, or agree to stop, instead of removing it",
+    "need_not_leave": "with two seats the game waits for you: come back when you like, or resign",
+    "no_way_back": "there is no seat here that you could come back to",
+    "cannot_leave": "here a seat is played to the end, or resigned",
+    "cannot_stop": "stopping by agreement is for unrated games between people",
+    "cannot_resign": "you have no seat here to resign",
+    "cannot_prepare": "a move is prepared for one's own seat, while others are on move",
+    "out_of_time": "your time is up",
+    "which_seat": "you hold several seats here: say which one",
+    "no_rematch": "a rematch is for those who played here",
+    "rated_alone": "a rated game has another player on every seat, and at least two",
     "hello_first": "expected `hello` as the first message",
 }
 
@@ -50,6 +69,13 @@ class Denied(Refused):
 
 class NotFound(Denied):
     """Nothing there, or nothing for this person."""
+
+
+class NotDealt(Denied):
+    """The table still gathers people."""
+
+    def __init__(self) -> None:
+        super().__init__("not_dealt")
 
 
 def fault_of(error: Exception) -> Fault:

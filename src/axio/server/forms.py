@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from .protocol import View
+from .protocol import LiveClock, Room, TurnsClock, View
 
 Short = Annotated[str, Meta(max_length=200)]
 
 
 class NewSeat(msgspec.Struct, frozen=True, kw_only=True):
-    kind: Literal["person", "bot"]
+    kind: Literal["person", "bot", "open"]  # a person at this browser, a bot, or whoever comes
     name: Short | None = None
     bot: Short | None = None
 
@@ -30,6 +30,27 @@ class NewTable(
     again: Short | None = None  # a table to play again, with the same seats
     swap: bool = False  # ... each seat one place further
     record: Annotated[str, Meta(max_length=200_000)] | None = None  # to go on from; not counted
+    clock: LiveClock | TurnsClock | None = None
+    rated: bool = False
+    visibility: Literal["private", "open"] = "private"  # open: in the lobby
+    rating_from: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    rating_to: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who wants a seat at a table that gathers people."""
+
+    name: Short | None = None
+    nonce: Short | None = None  # 16 bytes of this browser, as hexadecimal digits
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # none: the first that is free
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link leads to."""
+
+    room: Room
+    begun: bool
+    table: str | None  # for those who sit there
 
 
 class Created(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +94,10 @@ class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
     mine_to_move: bool
     mine: bool
     over: bool
+    gathering: bool  # seats are still open
+    speed: str
+    rated: bool
+    ending: str | None
     practice: bool
     origin: str
     lows: list[int]

@@ -5,32 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import Executable, bindparam, update
+from sqlalchemy import Executable
 
 from axio.rules import Step, parse_move
 
-from . import archive, store
+from . import archive
+from .bus import PERSON, TABLE, Bus
+from .clock import Downtimes, Reading
+from .effects import also, seated
 from .faults import Denied, NotFound
 from .history import MOVE, UNDO, Row
 from .identity import Person
 from .players import Players
 from .settings import Settings
 from .shelf import Shelf
-from .tables import Chair, Table
+from .tables import Table
+from .timing import reading
 from .writer import Entry, Taken, Writer
 
-_TABLE = (
-    update(store.tables)
-    .where(store.tables.c.id == bindparam("table"))
-    .values(over=bindparam("new_over"), practice=bindparam("new_practice"))
-)
-_SEAT = (
-    update(store.seats)
-    .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
-    .values(rank=bindparam("new_rank"), low=bindparam("new_low"), bot=bindparam("new_bot"))
-)
+Statement: TypeAlias = tuple[Executable, Mapping[str, Any]]
 
 
 class Stale(Exception):
@@ -50,6 +45,8 @@ class Hall:
     shelf: Shelf
     writer: Writer
     players: Players
+    bus: Bus
+    downs: Downtimes = ()
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
 
     async def table(self, name: str, person: Person | None) -> Table:
@@ -66,6 +63,8 @@ class Hall:
             if seq != table.history.seq:
                 raise Done if table.same_row(seq, MOVE, str(move)) else Stale
             seat = table.must_play(person)
+            if (clock := self.clock(table)) is not None and clock.out:
+                raise Denied("out_of_time")  # the timekeeper says the rest
             await self.commit_move(table, table.history.state.play(move), table.chairs[seat].name)
 
     async def undo(self, table: Table, seq: int, person: Person | None) -> int:
@@ -77,67 +76,79 @@ class Hall:
             if not plies:
                 raise Denied("nothing_to_undo")
             seat = table.history.state_at(table.history.ply - plies).seat
-            row = self._row(table, UNDO, str(plies), seat, table.chairs[seat].name)
-            await self._write(table, row, None)
+            await self._write(table, self.row(table, UNDO, str(plies), seat, table.chairs[seat].name))
             for watcher in [*table.watchers]:
                 watcher.undone(plies)
-            self._changed(table)
+            self.changed(table)
             return plies
 
-    async def commit_move(self, table: Table, step: Step, by: str) -> None:
+    async def commit_move(self, table: Table, step: Step, by: str, *more: Statement) -> None:
         """Write a move, then tell everyone. The table's lock is held."""
-        row = self._row(table, MOVE, str(step.move), step.before.seat, by)
-        await self._write(table, row, step)
+        row = self.row(table, MOVE, str(step.move), step.before.seat, by)
+        await self._write(table, row, step, *more)
         for watcher in [*table.watchers]:
             watcher.stepped()
-        self._changed(table)
+        self.changed(table)
 
-    async def _write(self, table: Table, row: Row, step: Step | None) -> None:
-        ahead = replace(table, history=table.history.followed_by(row, step), chairs=_seated(table, row))
-        entry = Entry(archive.log_row(table.id, row, ahead.history), _also(table, ahead))
-        try:
-            await self.writer.write(entry)
-        except Taken:
-            await self._reload(table)
-            raise Stale(told=True) from None
-        table.history, table.chairs = ahead.history, ahead.chairs
+    async def commit_change(self, table: Table, row: Row) -> None:
+        """Write another player or an early end, then tell everyone. The table's lock is held."""
+        await self._write(table, row)
+        for watcher in [*table.watchers]:
+            watcher.happened(row)
+        self.changed(table)
 
-    async def _reload(self, table: Table) -> None:
+    def row(
+        self, table: Table, kind: str, move: str, seat: int, by: str, person: Person | None = None
+    ) -> Row:
+        """The row that would come next."""
+        return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
+
+    def clock(self, table: Table) -> Reading | None:
+        return reading(table, self.downs, time.time())
+
+    def wished(self, table: Table, person: Person | None = None) -> None:
+        """After a wish was kept or dropped, which is no row of the log; it may be one person's alone."""
+        for watcher in [*table.watchers]:
+            if person is None or watcher.person == person:
+                watcher.wished()
+        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+
+    async def catch_up(self, table: Table) -> None:
+        """Read the table again if another process has added to its log. The table's lock is held."""
+        if await archive.length(self.shelf.engine, table.id) != table.history.seq:
+            await self.reload(table)
+
+    async def reload(self, table: Table) -> None:
         """Another process has written to this table: read it again."""
         fresh = await archive.load(self.shelf.engine, table.id)
         table.history, table.chairs = fresh.history, fresh.chairs
+        table.wishes, table.follower = fresh.wishes, fresh.follower
         for watcher in [*table.watchers]:
             watcher.resynced()
-        self._changed(table)
-
-    def _changed(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
 
-    def _row(self, table: Table, kind: str, move: str, seat: int, by: str) -> Row:
-        return Row(table.history.seq + 1, kind, move, seat, by, time.time())
+    def changed(self, table: Table) -> None:
+        """After a commit: whoever listens here acts on it, and others hear of it."""
+        for listener in self.listeners:
+            listener(table)
+        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+        if table.together:
+            for person in awaited(table):
+                self.bus.publish(PERSON, {"person": person, "table": table.id})
+
+    async def _write(self, table: Table, row: Row, step: Step | None = None, *more: Statement) -> None:
+        ahead = replace(table, history=table.history.followed_by(row, step), chairs=seated(table, row))
+        entry = Entry(archive.log_row(table.id, row, ahead.history), (*also(table, ahead), *more))
+        try:
+            await self.writer.write(entry)
+        except Taken:
+            await self.reload(table)
+            raise Stale(told=True) from None
+        table.history, table.chairs = ahead.history, ahead.chairs
 
 
-def _also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
-    """What a row changes beside the log: seldom anything but at the end."""
-    if (table.chairs, table.closed, table.practice) == (ahead.chairs, ahead.closed, ahead.practice):
-        return ()
-    seats = tuple(
-        (_SEAT, {"table": table.id, "at": seat, "new_bot": chair.bot, **_new(archive.result(ahead, seat))})
-        for seat, chair in enumerate(ahead.chairs)
-    )
-    return ((_TABLE, {"table": table.id, "new_over": ahead.closed, "new_practice": ahead.practice}), *seats)
-
-
-def _seated(table: Table, row: Row) -> list[Chair]:
-    """The chairs after a row: a bot that moved in another's place stays there."""
-    chair = table.chairs[row.seat]
-    if row.kind == UNDO or chair.kind != "bot" or chair.bot == row.by:
-        return table.chairs
-    chairs = [*table.chairs]
-    chairs[row.seat] = replace(chair, bot=row.by)
-    return chairs
-
-
-def _new(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {f"new_{name}": value for name, value in values.items()}
+def awaited(table: Table) -> set[Person]:
+    """Who has something to look at: the person on move, and at the end everyone."""
+    chairs = table.chairs if table.closed else [table.on_move]
+    return {chair.person for chair in chairs if chair is not None and chair.person is not None}

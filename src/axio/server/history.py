@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from axio.rules import Move, State, Step, deal, parse_move
+from axio.rules import Move, Outcome, State, Step, deal, parse_move
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
+from axio.rules.record import End, outcome_after
 
-MOVE, UNDO = "move", "undo"
+MOVE, UNDO, SEAT, END = "move", "undo", "seat", "end"
+AGREED = "agreed"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of the log: a move, or an undo of so many plies."""
+    """One row of the log: a move, an undo of so many plies, another player at a seat, or an early end."""
 
     seq: int
     kind: str
-    move: str
+    move: str  # of a seat and of an end: why
     seat: int
     by: str
     at: float
+    person: str | None = None  # of a seat: who plays it from here on; none for a bot
 
 
 @dataclass(slots=True)
@@ -31,12 +34,14 @@ class History:
     rows: list[Row] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     players: list[str] = field(default_factory=list)  # who made each surviving move
+    turns: list[int | None] = field(default_factory=list)  # who is to move after each row
+    end: End | None = None
 
     @classmethod
     def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
         history = cls(deal(game, seats, seed))
         for row in rows:
-            history._add(row)
+            history.add(row)
         return history
 
     @property
@@ -52,6 +57,18 @@ class History:
         return self.steps[-1].after if self.steps else self.opening
 
     @property
+    def over(self) -> bool:
+        return self.end is not None or self.state.over
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.end is not None else self.state.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome_after(self.state, self.end)
+
+    @property
     def undone(self) -> bool:
         return any(row.kind == UNDO for row in self.rows)
 
@@ -64,18 +81,21 @@ class History:
 
     def followed_by(self, row: Row, step: Step | None = None) -> History:
         """The history with one row more; `step` spares playing a move that was played already."""
-        after = History(self.opening, [*self.rows], [*self.steps], [*self.players])
-        after._add(row, step)
+        after = History(self.opening, [*self.rows], [*self.steps], [*self.players], [*self.turns], self.end)
+        after.add(row, step)
         return after
 
-    def _add(self, row: Row, step: Step | None = None) -> None:
+    def add(self, row: Row, step: Step | None = None) -> None:
         if row.kind == UNDO:
             keep = self.ply - int(row.move)
             del self.steps[keep:], self.players[keep:]
-        else:
+        elif row.kind == END:
+            self.end = End(row.move, None if row.move == AGREED else row.seat)
+        elif row.kind == MOVE:
             self.steps.append(step or self.state.play(parse_move(row.move)))
             self.players.append(row.by)
         self.rows.append(row)
+        self.turns.append(self.to_move)
 
     def plies_since_decision_of(self, seat: int) -> int:
         """How many plies back this seat last decided something; 0 for never."""
@@ -86,7 +106,7 @@ class History:
 
     def last_is_harmless(self) -> bool:
         """Whether the last move told nobody anything: no draw, nothing shown, the turn not passed."""
-        if not self.steps or self.state.over:
+        if not self.steps or self.over:
             return False
         last = self.steps[-1]
         told = any(isinstance(event, TilesDrawn | RackExchanged | ExchangeOffered) for event in last.events)

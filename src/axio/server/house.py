@@ -12,31 +12,37 @@ from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bus import Bus, LocalBus
+from .conditional import Conditional
+from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
+from .rooms import Rooms
 from .settings import Settings, is_loopback
 from .shelf import Shelf
-from .site.site import Site, make_site
+from .site.site import Site
 from .spotting import announce_spots
 from .store import open_store
+from .timekeeper import Timekeeper
 from .writer import Writer
 
 
 class House:
     """What the routes are given."""
 
-    def __init__(
-        self, settings: Settings, hall: Hall, driver: Driver, signer: Signer, bus: Bus, site: Site
-    ) -> None:
+    def __init__(self, settings: Settings, hall: Hall, signer: Signer, bus: Bus) -> None:
         self.settings = settings
         self.hall = hall
-        self.driver = driver
         self.signer = signer
         self.bus = bus
-        self.site = site
+        self.driver = Driver(hall)
+        self.conditional = Conditional(hall)
+        self.timekeeper = Timekeeper(hall)
+        self.rooms = Rooms(hall.shelf.engine, bus)
+        self.site = Site(settings, hall.shelf.engine, bus, signer)
+        hall.listeners += [announce_spots, self.driver.wake, self.conditional.wake]
 
     @property
     def engine(self) -> AsyncEngine:
@@ -55,28 +61,36 @@ class House:
         if self.settings.local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
             raise Denied("wrong_origin")
 
+    async def resume(self) -> None:
+        """After a start: every game that waits for the server goes on."""
+        await self.driver.resume()
+        await self.conditional.resume()
+
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """The database opened, the writer and the bots at work; all put away at the end."""
+    """The database opened, the writer, the bots and the timekeeper at work; all put away at the end."""
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
-    hall = Hall(settings, Shelf(engine), writer, players)
-    driver = Driver(hall)
-    hall.listeners += [announce_spots, driver.wake]
+    bus = LocalBus()
+    async with engine.connect() as connection:
+        downs = await downtimes(connection)
+    hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
+    house = House(settings, hall, Signer(await signing_key(engine)), bus)
     writer.start()
     players.start()
-    resuming = asyncio.create_task(driver.resume())
-    signer, bus = Signer(await signing_key(engine)), LocalBus()
-    site = await make_site(settings, engine, bus, signer)
-    site.start()
+    await house.site.start()
+    house.timekeeper.start()
+    resuming = asyncio.create_task(house.resume())
     try:
-        yield House(settings, hall, driver, signer, bus, site)
+        yield house
     finally:
         resuming.cancel()
-        await site.stop()
-        await driver.stop()
+        await house.site.stop()
+        await house.timekeeper.stop()
+        await house.driver.stop()
+        await house.conditional.stop()
         await players.stop()
         await writer.stop()
         await engine.dispose()

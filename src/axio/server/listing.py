@@ -45,7 +45,7 @@ def _visible(house: House, person: Person) -> ColumnElement[bool]:
     """Everything on a machine of one's own; elsewhere only one's own."""
     if house.settings.local:
         return true()
-    mine = select(seats.c.table_id).where(seats.c.person == person)
+    mine = select(seats.c.table_id).where(or_(seats.c.person == person, seats.c.left_by == person))
     return or_(tables.c.owner == person, tables.c.id.in_(mine))
 
 
@@ -60,7 +60,7 @@ async def _seated(connection: AsyncConnection, names: Sequence[str]) -> dict[str
 def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
     mine = [seat.person == person for seat in seated]
     begun = table.ply is not None
-    to_move = None if table.over else table.to_move if begun else 0
+    to_move = None if table.over or not table.seed else table.to_move if begun else 0
     return ListedTable(
         id=table.id,
         game=table.game,
@@ -73,6 +73,10 @@ def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
         mine_to_move=to_move is not None and mine[to_move],
         mine=table.owner == person or any(mine),
         over=table.over,
+        gathering=not table.seed,
+        speed=table.speed,
+        rated=table.rated,
+        ending=table.ending,
         practice=table.practice,
         origin=table.origin,
         lows=table.lows if begun else [0] * table.seats,

@@ -31,6 +31,11 @@ def table(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "table.html")
 
 
+@get("/join/{invite:str}", include_in_schema=False, sync_to_thread=False)
+def join(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "join.html")
+
+
 @get("/watch/{name:str}", include_in_schema=False, sync_to_thread=False)
 def watch(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "watch.html")
@@ -92,6 +97,7 @@ PAGES = Router(
     route_handlers=[
         home,
         new,
+        join,
         table,
         watch,
         scores,

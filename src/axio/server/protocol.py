@@ -1,14 +1,16 @@
 """Every message between the server and a browser, typed. What is not here is never sent.
 
-A table is a log. `seq` counts its rows (moves and undos); a client says what it has, and gets the gap or a
-whole view. All cells are names as in the notation: `e4` on boards, `2,-1` on displays. Colours are letters.
+A table is a log. `seq` counts its rows (moves, undos, other players, an early end); a client says what it
+has, and gets the gap or a whole view. All cells are names as in the notation: `e4` on boards, `2,-1` on
+displays. Colours are letters.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False, tag_field="kind"):
@@ -38,6 +40,31 @@ class Place2D(msgspec.Struct, frozen=True, array_like=True):
     ring: int  # 0 for the smallest play area, 1 and 2 for the rings around it
 
 
+# --- clocks -------------------------------------------------------------------------------------------------
+
+
+class LiveClock(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="live"):
+    """So many seconds for the whole game, and some more for every turn made."""
+
+    main: Annotated[int, Meta(ge=1, le=14_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class TurnsClock(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="turns"):
+    """So many days for a turn, and some days of holiday for the whole game, taken when a turn needs more."""
+
+    days: Annotated[int, Meta(ge=1, le=14)]
+    holiday: Annotated[int, Meta(ge=0, le=60)] = 0
+
+
+class Clocks(msgspec.Struct, frozen=True, kw_only=True):
+    """How the clock stands as this is sent."""
+
+    settings: LiveClock | TurnsClock
+    left: list[float]  # seconds until each seat would be out of time
+    running: int | None
+
+
 # --- what a viewer sees -------------------------------------------------------------------------------------
 
 
@@ -45,6 +72,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot"]
     bot: str | None  # such as careful@1
+    instead_of: str | None  # the person who gave the seat up to the bot
     mine: bool  # this browser plays it
     tracks: list[int]
     lowest: str  # letters of the lowest colours
@@ -75,8 +103,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     can_undo: bool
     over: bool
     winners: list[int]
-    ending: str | None
+    ending: str | None  # board, stacks, instant, time, resign or agreed
+    ended_at: int | None  # the seat that ran out of time or resigned
     commitment: str  # of the deal
+    rated: bool
+    visibility: str
+    clocks: Clocks | None
+    stopping: list[int]  # the seats that want to stop here
+    prepared: str | None  # the move of the seat shown that waits for its turn
+    follower: str | None  # the table of the rematch
+    may: list[Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]]  # this viewer, now
 
 
 # A thousand of these are made for one ply. They hold no cycles, so the collector need not look at them.
@@ -142,6 +178,49 @@ class Shown(Message, frozen=True, kw_only=True, tag="shown"):
     view: View
 
 
+class Happened(Message, frozen=True, kw_only=True, tag="happened"):
+    """Something other than a move: who gave up, came back or ran out of time, or all agreed to stop."""
+
+    view: View
+    what: Literal["leave", "back", "time", "resign", "agreed"]
+    seat: int
+
+
+class Wished(Message, frozen=True, kw_only=True, tag="wished"):
+    """A move was prepared or dropped, somebody wants to stop, or a rematch is on: the view as it is now."""
+
+    view: View
+
+
+class Presence(Message, frozen=True, kw_only=True, tag="presence"):
+    """Which seats have a browser open here, and how many others look on."""
+
+    here: list[bool]
+    spectators: int
+
+
+class RoomSeat(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    kind: Literal["person", "bot", "open"]
+    bot: str | None
+    mine: bool
+    kept: bool  # an open seat that waits for somebody
+    mine_to_take: bool
+
+
+class Room(Message, frozen=True, kw_only=True, tag="room"):
+    """A table that is not dealt yet: who sits, and what is agreed. The deal follows as a sync."""
+
+    game: str
+    seats: list[RoomSeat]
+    clock: LiveClock | TurnsClock | None
+    rated: bool
+    visibility: str
+    commitment: str
+    invite: str | None  # for those who sit here
+    mine: bool  # this browser made it
+
+
 class Spots(Message, frozen=True, kw_only=True, tag="spots"):
     """The free spots of ply `ply`: once per ply and the same for every viewer."""
 
@@ -176,7 +255,21 @@ class Refusal(Message, frozen=True, kw_only=True, tag="refusal"):
     text: str  # the same in one English sentence
 
 
-ToClient = Sync | Stepped | Undone | Shown | Spots | Thinking | Note | Hint | Refusal
+ToClient = (
+    Sync
+    | Stepped
+    | Undone
+    | Shown
+    | Happened
+    | Wished
+    | Presence
+    | Room
+    | Spots
+    | Thinking
+    | Note
+    | Hint
+    | Refusal
+)
 
 
 # --- client to server ---------------------------------------------------------------------------------------
@@ -209,4 +302,30 @@ class AskHint(Message, frozen=True, kw_only=True, tag="hint"):
     seq: int
 
 
-ToServer = Hello | Play | Undo | Reveal | AskHint
+class Prepare(Message, frozen=True, kw_only=True, tag="prepare"):
+    """Play this as soon as my turn comes, if it is still allowed then; None: think again."""
+
+    move: str | None
+
+
+class Resign(Message, frozen=True, kw_only=True, tag="resign"):
+    """Give up. With three or four seats a bot plays on."""
+
+    seat: int | None = None  # where this browser has several
+
+
+class Leave(Message, frozen=True, kw_only=True, tag="leave"):
+    """Let a bot play my seat until I am back."""
+
+
+class Back(Message, frozen=True, kw_only=True, tag="back"):
+    """Take my seat again."""
+
+
+class Stop(Message, frozen=True, kw_only=True, tag="stop"):
+    """Let us end the game as it stands: done when everyone says so. A move takes it back."""
+
+    on: bool = True
+
+
+ToServer = Hello | Play | Undo | Reveal | AskHint | Prepare | Resign | Leave | Back | Stop

@@ -30,9 +30,11 @@ def record(table: Table) -> Record:
         table.seed,
         history.moves,
         tuple(_players(table, seat) for seat in range(state.game.seats)),
-        None,
+        history.end,
         table.deal.proof if table.deal else None,
-        datetime.fromtimestamp(table.created, UTC).isoformat(timespec="seconds"),
+        datetime.fromtimestamp(table.created if table.began is None else table.began, UTC).isoformat(
+            timespec="seconds"
+        ),
     )
 
 

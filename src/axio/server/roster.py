@@ -11,6 +11,7 @@ from .forms import BotCard
 
 _NOT_HERE = ("exec",)  # runs any command its name holds
 ADVISER = "careful"  # gives hints
+SUBSTITUTE = "careful"  # plays on for whoever left
 STAND_INS = ("greedy", "random")  # from the stronger to the weaker
 LAST_RESORT = "first@1"  # the first legal move, where no process will think
 

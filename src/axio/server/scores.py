@@ -69,7 +69,8 @@ def _met(name: str, person: Person) -> Select[Any]:
         select(tables.c.id, bot.c.bot, me.c.rank.label("mine"), bot.c.rank.label("theirs"))
         .join(me, me.c.table_id == tables.c.id)
         .join(bot, bot.c.table_id == tables.c.id)
-        .where(me.c.person == person, bot.c.kind == "bot", me.c.rank.is_not(None), people == 1)
+        .where(me.c.person == person, bot.c.kind == "bot", bot.c.left_by.is_(None))
+        .where(me.c.rank.is_not(None), people == 1)
         .where(tables.c.game == name, tables.c.over.is_(True), tables.c.practice.is_(False))
     )
 

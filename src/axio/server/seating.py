@@ -8,6 +8,7 @@ from axio.rules import Malformed, game
 from axio.rules.proof import NO_NONCE
 
 from .forms import NewSeat
+from .gathering import OPEN_SEAT, open_chair
 from .identity import Person
 from .roster import label_of
 from .tables import Chair
@@ -17,10 +18,12 @@ from .words import clean
 def chairs_for(name: str, wanted: Sequence[NewSeat], person: Person, nonce: bytes) -> list[Chair]:
     """Chairs for these seats; Malformed if the game has no such number of seats, or there is no such bot."""
     game(name, len(wanted))
-    return [_chair(seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
+    return [chair_for(seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
 
 
-def _chair(wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+def chair_for(wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+    if wanted.kind == OPEN_SEAT:
+        return open_chair()
     if wanted.kind == "bot":
         if not wanted.bot:
             raise Malformed(f"seat {number}: expected the name of a bot")

@@ -5,20 +5,28 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import msgspec
 
 from axio.rules import AxioError, Malformed, Observation
 
+from .conditional import Conditional
 from .connection import Connection
 from .driving import Driver
 from .faults import Denied, refusal
 from .hall import Done, Hall, Stale
+from .identity import Person
+from .leaving import come_back, leave, resign, stop
 from .limits import Bucket
 from .players import Failed
-from .protocol import AskHint, Hello, Hint, Play, Reveal, ToServer, Undo
+from .presence import presence_changed
+from .protocol import AskHint, Back, Hello, Hint, Leave, Play, Prepare, Resign, Reveal, Stop, ToServer, Undo
 from .roster import ADVISER
+from .tables import Table
 from .views import sight
+
+Lasting: TypeAlias = Play | Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
 
 _decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
@@ -29,6 +37,7 @@ class Session:
 
     hall: Hall
     driver: Driver
+    conditional: Conditional
     connection: Connection
     bucket: Bucket
     hinting: asyncio.Task[None] | None = None
@@ -48,24 +57,40 @@ class Session:
         connection = self.connection
         table = connection.table
         if isinstance(command, Hello):
-            await self._welcome(command.seq)
+            await self.welcome(command.seq)
         elif connection not in table.watchers:
             raise Denied("hello_first")
-        elif isinstance(command, Play):
-            await self._once(self.hall.play(table, command.seq, command.move, connection.person))
-        elif isinstance(command, Undo):
-            await self._once(self.hall.undo(table, command.seq, connection.person))
         elif isinstance(command, Reveal):
             self._reveal(command.seat)
-        else:
+        elif isinstance(command, AskHint):
             self._ask_hint(command)
+        else:
+            await self._once(self._doing(command, table, connection.person))
 
-    async def _welcome(self, seq: int | None) -> None:
+    def _doing(self, command: Lasting, table: Table, person: Person | None) -> Awaitable[object]:
+        match command:
+            case Play():
+                return self.hall.play(table, command.seq, command.move, person)
+            case Undo():
+                return self.hall.undo(table, command.seq, person)
+            case Prepare():
+                return self.conditional.prepare(table, person, command.move)
+            case Resign():
+                return resign(self.hall, table, person, command.seat)
+            case Leave():
+                return leave(self.hall, table, person)
+            case Back():
+                return come_back(self.hall, table, person)
+            case Stop():
+                return stop(self.hall, table, person, on=command.on)
+
+    async def welcome(self, seq: int | None) -> None:
         connection = self.connection
         table = connection.table
         async with table.lock:  # a move that is being written is told as a step, after this
             table.watchers.add(connection)
             connection.welcome(seq)
+        presence_changed(table)
         self.driver.wake(table)
 
     async def _once(self, doing: Awaitable[object]) -> None:
@@ -85,7 +110,7 @@ class Session:
     def _reveal(self, seat: int) -> None:
         connection = self.connection
         table = connection.table
-        if seat not in table.seats_of(connection.person) or seat != table.history.state.to_move:
+        if seat not in table.seats_of(connection.person) or seat != table.to_move:
             raise Denied("not_your_seat", seat=seat + 1)
         connection.reveal(seat)
 
@@ -93,7 +118,7 @@ class Session:
         connection = self.connection
         history = connection.table.history
         shown = sight(connection.table, connection.person, connection.revealed).shown
-        if connection.table.closed or shown is None or shown != history.state.to_move:
+        if not connection.table.may_hint() or shown is None or shown != history.state.to_move:
             raise Denied("no_hint")
         if command.seq != history.seq:
             raise Stale

@@ -39,6 +39,7 @@ class Settings:
     mail_settle: float = 600.0  # seconds a game waits before anyone is written to about it
     mail_pause: float = 60.0  # seconds between two looks for whom to write to
     public_url: str | None = None
+    greeting: float = 20.0  # seconds until whoever does not say hello is let go
     write_timeout: float = 10.0  # seconds until a reader who takes nothing is dropped
 
     @property

@@ -12,6 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from . import archive, store
 from .standing import last_row, with_last_row
 from .tables import Table
+from .wishes import PREPARED
+
+_RUNNING = and_(store.tables.c.over.is_(False), store.tables.c.began.is_not(None))
 
 KEPT = 200  # tables that nobody watches
 
@@ -58,11 +61,26 @@ class Shelf:
         wanted = (
             select(store.tables.c.id)
             .select_from(with_last_row().join(store.seats, seated))
-            .where(store.tables.c.over.is_(False), store.seats.c.kind == "bot")
+            .where(_RUNNING, store.seats.c.kind == "bot")
             .order_by(store.tables.c.created.desc())
         )
         async with self.engine.connect() as connection:
             return list(await connection.scalars(wanted))
+
+    async def waiting_for_prepared(self) -> list[str]:
+        """The names of all tables where the seat on move has prepared its move."""
+        wished = and_(store.wishes.c.table_id == store.tables.c.id, store.wishes.c.seat == last_row.c.to_move)
+        wanted = (
+            select(store.tables.c.id)
+            .select_from(with_last_row().join(store.wishes, wished))
+            .where(_RUNNING, store.wishes.c.kind == PREPARED)
+        )
+        async with self.engine.connect() as connection:
+            return list(await connection.scalars(wanted))
+
+    def seen(self, name: str) -> Table | None:
+        """A table that is in memory."""
+        return self._tables.get(name)
 
     def _keep(self, table: Table) -> Table:
         table = self._tables.setdefault(table.id, table)

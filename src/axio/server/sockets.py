@@ -10,34 +10,63 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .connection import Connection
-from .faults import NotFound
+from .faults import NotDealt, NotFound
 from .house import House
+from .identity import Person
 from .limits import Bucket
+from .presence import presence_changed
 from .session import Session
+from .tables import Table
+from .waiting import wait_for_deal
 
 NO_TABLE, TOO_SLOW, GOODBYE = 4404, 4408, 1000
 
 
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str) -> None:
-    """Everything at one table, for one browser."""
+    """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
     person = house.signer.person(socket)
     await socket.accept()
     try:
-        table = await house.hall.table(name, person)
+        table, greeted = await _table(socket, house, name, person)
     except NotFound as fault:
         await socket.close(NO_TABLE, fault.reason)
-        return
-    settings = house.settings
-    connection = Connection(table, person, settings.queue)
-    session = Session(house.hall, house.driver, connection, Bucket(settings.messages, settings.burst))
-    sending = asyncio.create_task(connection.send_all(socket.send_text, settings.write_timeout))
-    hearing = asyncio.create_task(_listen(socket, session))
+    except TimeoutError:
+        await socket.close(TOO_SLOW)
+    except WebSocketDisconnect:
+        pass
+    else:
+        await _attend(socket, house, table, person, greeted=greeted)
+
+
+async def _table(
+    socket: WebSocket[Any, Any, Any], house: House, name: str, person: Person | None
+) -> tuple[Table, bool]:
+    """The table, dealt, and whether the browser said hello already while it waited for that."""
     try:
+        return await house.hall.table(name, person), False
+    except NotDealt:
+        await wait_for_deal(socket, house.rooms, house.settings, name, person)
+        return await house.hall.table(name, person), True
+
+
+async def _attend(
+    socket: WebSocket[Any, Any, Any], house: House, table: Table, person: Person | None, *, greeted: bool
+) -> None:
+    settings = house.settings
+    connection = Connection(table, person, settings.queue, house.hall.clock)
+    bucket = Bucket(settings.messages, settings.burst)
+    session = Session(house.hall, house.driver, house.conditional, connection, bucket)
+    sending = asyncio.create_task(connection.send_all(socket.send_text, settings.write_timeout))
+    hearing = asyncio.create_task(_listen(socket, session, None if greeted else settings.greeting))
+    try:
+        if greeted:
+            await session.welcome(None)
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        slow = connection.dropped or not hearing.done()
+        slow = connection.dropped or not hearing.done() or hearing.exception() is not None
         table.watchers.discard(connection)
+        presence_changed(table)
         connection.drop()
         for task in (sending, hearing):
             task.cancel()
@@ -46,7 +75,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str
             await socket.close(TOO_SLOW if slow else GOODBYE)
 
 
-async def _listen(socket: WebSocket[Any, Any, Any], session: Session) -> None:
+async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:
+    """Until the browser is gone; TimeoutError if it never says anything."""
     with contextlib.suppress(WebSocketDisconnect):
+        if greeting is not None:
+            async with asyncio.timeout(greeting):
+                first = await socket.receive_text()
+            await session.hear(first)
         while not session.connection.dropped:
             await session.hear(await socket.receive_text())

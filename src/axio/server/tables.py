@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
+
+from axio.rules import Outcome
 
 from .deals import Deal
 from .faults import Denied
-from .history import History, Row
+from .history import SEAT, History, Row
 from .identity import Person
-from .protocol import Note, Thinking
+from .terms import OPEN, Terms
+from .watching import Watcher
+from .wishes import Wish
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
+LEFT = "leave"  # why a bot plays on: the one who left may come back
 
 
 @dataclass(slots=True)
@@ -25,17 +30,7 @@ class Chair:
     bot: str | None
     person: Person | None
     nonce: bytes
-
-
-class Watcher(Protocol):
-    """Somebody who is told what happens at a table."""
-
-    def stepped(self) -> None: ...
-    def undone(self, plies: int) -> None: ...
-    def resynced(self) -> None: ...
-    def spots_made(self) -> None: ...
-    def tell(self, message: Note | Thinking) -> None: ...
-    def drop(self) -> None: ...
+    left_by: Person | None = None  # who gave it up to the bot
 
 
 @dataclass(slots=True, eq=False)
@@ -49,6 +44,10 @@ class Table:
     created: float
     history: History
     record: dict[str, Any] = field(default_factory=dict)
+    terms: Terms = field(default_factory=Terms)
+    began: float | None = None  # when it was dealt, if not when it was made
+    follower: str | None = None  # the table of the rematch
+    wishes: dict[tuple[int, str], Wish] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
@@ -61,7 +60,11 @@ class Table:
     @property
     def closed(self) -> bool:
         """Nothing follows: the game is over, or it was brought here only to be watched."""
-        return self.history.state.over or self.origin == IMPORTED
+        return self.history.over or self.origin == IMPORTED
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.history.outcome
 
     @property
     def practice(self) -> bool:
@@ -70,12 +73,21 @@ class Table:
 
     @property
     def persons(self) -> int:
-        return sum(chair.kind == "person" for chair in self.chairs)
+        """Seats that people sat down at, those included that a bot plays on."""
+        return sum(chair.kind == "person" or chair.left_by is not None for chair in self.chairs)
+
+    @property
+    def together(self) -> bool:
+        """Whether people at different browsers play here."""
+        return len({chair.person or chair.left_by for chair in self.chairs} - {None}) > 1
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.closed else self.history.to_move
 
     @property
     def on_move(self) -> Chair | None:
-        seat = self.history.state.to_move
-        return None if seat is None or self.closed else self.chairs[seat]
+        return None if self.to_move is None else self.chairs[self.to_move]
 
     @property
     def idle(self) -> bool:
@@ -86,13 +98,27 @@ class Table:
             return ()
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
 
+    def left_seat(self, person: Person | None) -> int | None:
+        """The seat this person left and may come back to."""
+        why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT}
+        for seat, chair in enumerate(self.chairs):
+            if person is not None and chair.left_by == person and why.get(seat) == LEFT:
+                return seat
+        return None
+
+    def sat(self, person: Person | None) -> bool:
+        """Whether this person plays or played here."""
+        return person is not None and any(person in (chair.person, chair.left_by) for chair in self.chairs)
+
     def may_watch(self, person: Person | None, *, local: bool) -> bool:
-        return local or (person is not None and (person == self.owner or bool(self.seats_of(person))))
+        """A table made to be shared is seen by whoever knows its name; any other one only by its people."""
+        shared = self.terms.invite is not None or self.terms.visibility == OPEN
+        return local or shared or (person is not None and person == self.owner) or self.sat(person)
 
     def must_play(self, person: Person | None) -> int:
         """The seat to move, if this person plays it; Refused otherwise."""
-        seat = self.history.state.to_move
-        if seat is None or self.closed:
+        seat = self.to_move
+        if seat is None:
             raise Denied("game_over")
         if seat not in self.seats_of(person):
             raise Denied("not_your_turn", seat=seat + 1)
@@ -102,14 +128,17 @@ class Table:
         """How many plies an undo by this person would take back; 0 where none is allowed.
 
         One person alone or against bots goes back to the previous decision. Among several people an undo
-        never goes past a draw or a reveal, and never changes whose turn it is.
+        never goes past a draw or a reveal, and never changes whose turn it is. A rated game has no undo.
         """
         mine, history = self.seats_of(person), self.history
-        if not mine or self.closed:
+        if not mine or self.closed or self.terms.rated:
             return 0
         if self.persons == 1:
             return history.plies_since_decision_of(mine[0])
         return int(history.last_is_harmless() and history.state.seat in mine)
+
+    def may_hint(self) -> bool:
+        return not (self.closed or self.terms.rated or self.together)
 
     def same_row(self, seq: int, kind: str, move: str) -> bool:
         """Whether the row that would follow `seq` is there already, and says the same."""

@@ -9,10 +9,13 @@ from typing import Literal
 from axio.rules import Observation, Outcome, State
 from axio.rules.tracks import lowest
 
+from .clock import Reading
 from .identity import Person
 from .naming import namer
-from .protocol import Seat, View
+from .permissions import allowed, stopping
+from .protocol import Clocks, Seat, View
 from .tables import Table
+from .wishes import PREPARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +39,17 @@ def sight(table: Table, person: Person | None, revealed: int | None) -> Sight:
     return Sight(revealed, None)
 
 
-def view(table: Table, person: Person | None, seen: Sight, ply: int | None = None) -> View:
+def view(
+    table: Table, person: Person | None, seen: Sight, ply: int | None = None, clock: Reading | None = None
+) -> View:
     """The position now, or after `ply` moves as it looked then."""
     history = table.history
     now = ply is None or ply == history.ply
     ply = history.ply if ply is None else ply
     state = history.state_at(ply)
     known = state.observe(seen.shown)
-    outcome = known.outcome
+    outcome = table.outcome if now else known.outcome
+    end = history.end if now else None
     return View(
         seq=history.seq - (history.ply - ply),
         ply=ply,
@@ -52,8 +58,8 @@ def view(table: Table, person: Person | None, seen: Sight, ply: int | None = Non
         tiles=[str(place) for place in known.board.tiles],
         pyramids=[namer(state.game)(cell) for cell in known.board.pyramids],
         last=str(history.steps[ply - 1].move) if ply else None,
-        to_move=known.to_move,
-        asks=_asks(known),
+        to_move=known.to_move if outcome is None else None,
+        asks=_asks(known) if outcome is None else "nothing",
         owed=known.owed,
         shown=seen.shown,
         handover=seen.handover,
@@ -62,10 +68,18 @@ def view(table: Table, person: Person | None, seen: Sight, ply: int | None = Non
         unseen=dict(Counter(known.unseen)),
         practice=table.practice,
         can_undo=now and table.plies_to_undo(person) > 0,
-        over=known.over,
+        over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         ending=outcome.ending if outcome else None,
+        ended_at=end.seat if end else None,
         commitment=table.deal.commitment if table.deal else "",
+        rated=table.terms.rated,
+        visibility=table.terms.visibility,
+        clocks=_clocks(table, clock),
+        stopping=stopping(table) if now else [],
+        prepared=_prepared(table, person, seen.shown),
+        follower=table.follower,
+        may=allowed(table, person) if now else [],
     )
 
 
@@ -77,6 +91,7 @@ def _seat(
         name=chair.name,
         kind="bot" if chair.kind == "bot" else "person",
         bot=chair.bot,
+        instead_of=None if chair.left_by is None else chair.name,
         mine=person is not None and chair.person == person,
         tracks=list(known.tracks[seat]),
         lowest="".join(lowest(known.tracks[seat], known.game.colours)),
@@ -92,6 +107,19 @@ def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"
     if known.asked:
         return "exchange"
     return "bonus" if known.owed else "place"
+
+
+def _clocks(table: Table, clock: Reading | None) -> Clocks | None:
+    if clock is None or table.terms.clock is None:
+        return None
+    left = [round(max(0.0, each), 1) for each in clock.left]
+    return Clocks(settings=table.terms.clock, left=left, running=clock.running)
+
+
+def _prepared(table: Table, person: Person | None, shown: int | None) -> str | None:
+    """A prepared move tells of a rack: it is for whoever sees that rack."""
+    wish = None if shown is None else table.wishes.get((shown, PREPARED))
+    return wish.move if wish is not None and wish.person == person else None
 
 
 def open_racks(table: Table, state: State) -> list[list[str]] | None:

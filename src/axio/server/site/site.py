@@ -35,10 +35,10 @@ class Site:
     engine: AsyncEngine
     bus: Bus
     signer: Signer
-    push_key: bytes
+    push_key: bytes = b""
     pages: Pages = field(default_factory=Pages)
     presence: Presence = field(init=False)
-    teller: Teller = field(init=False)
+    teller: Teller | None = None
     mail_server: MailServer | None = None
     mouth: Mouth = field(default_factory=Mouth)
     _digest: Digest | None = None
@@ -49,8 +49,6 @@ class Site:
     def __post_init__(self) -> None:
         settings = self.settings
         self.presence = Presence(self.engine, self.bus)
-        pusher = Pusher(self.engine, self.push_key, self.contact, settings.push_waits)
-        self.teller = Teller(self.engine, self.bus, pusher, settings.push_pause)
         self._persons = Batches(_PAUSE, self._tell_persons)
         self._lobby = Batches(_LOBBY_PAUSE, self._tell_lobby)
         if settings.smtp is not None:
@@ -74,7 +72,11 @@ class Site:
     def contact(self) -> str:
         return self.settings.public_url or "mailto:nobody@localhost"
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        settings = self.settings
+        self.push_key = await push_key(self.engine)
+        pusher = Pusher(self.engine, self.push_key, self.contact, settings.push_waits)
+        self.teller = Teller(self.engine, self.bus, pusher, settings.push_pause)
         self.bus.subscribe(PERSON, self._heard_of_person)
         self.bus.subscribe(LOBBY, lambda _: self.refresh_lobby())
         self.bus.subscribe(SAID, self._heard_phrase)
@@ -130,7 +132,3 @@ class Site:
         for page in pages:
             if page.person not in deaf:
                 page.tell(message)
-
-
-async def make_site(settings: Settings, engine: AsyncEngine, bus: Bus, signer: Signer) -> Site:
-    return Site(settings, engine, bus, signer, await push_key(engine))

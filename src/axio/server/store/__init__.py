@@ -2,7 +2,7 @@
 
 from .engine import open_store
 from .notices import blocks, preferences, presence, subscriptions, told
-from .schema import deals, log, people, seats, settings, tables
+from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "blocks",
@@ -17,4 +17,5 @@ __all__ = [
     "subscriptions",
     "tables",
     "told",
+    "wishes",
 ]

@@ -75,9 +75,11 @@ tables = Table(
     Column("ending", String(10)),  # board, stacks, instant, time, resign or agreed
     Column("follower", String(32)),  # the table of the rematch
     Column("daily", String(10)),  # the day whose deal this is
+    Column("due", Float),  # no clock of this table can run out before
     Index("ix_tables_invite", "invite", unique=True),
     Index("ix_tables_visibility_over", "visibility", "over"),
     Index("ix_tables_daily", "daily"),
+    Index("ix_tables_due", "due"),
 )
 
 seats = Table(
@@ -111,4 +113,15 @@ log = Table(  # append-only
     Column("lows", JSON, nullable=False),
     Column("person", String(32)),  # of a row `seat`: who plays it from here on; none for a bot
     sqlite_with_rowid=False,  # one tree to write to, not two
+)
+
+wishes = Table(  # what a seat wants done as soon as it can be
+    "wishes",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), primary_key=True),  # move: when it is on move; stop: when all others want it
+    Column("person", String(32), nullable=False),
+    Column("seq", Integer, nullable=False),  # how long the log was then
+    Column("move", String(40)),
 )

@@ -46,7 +46,15 @@
  * @property {boolean} over
  * @property {number[]} winners
  * @property {string | null} ending
+ * @property {number | null} ended_at
  * @property {string} commitment
+ * @property {boolean} rated
+ * @property {string} visibility
+ * @property {Clocks | null} clocks
+ * @property {number[]} stopping
+ * @property {string | null} prepared
+ * @property {string | null} follower
+ * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
  */
 
 /**
@@ -55,12 +63,37 @@
  * @property {string} name
  * @property {"bot" | "person"} kind
  * @property {string | null} bot
+ * @property {string | null} instead_of
  * @property {boolean} mine
  * @property {number[]} tracks
  * @property {string} lowest
  * @property {number} rack
  * @property {number} stack
  * @property {number | null} rank
+ */
+
+/**
+ * How the clock stands as this is sent.
+ * @typedef {Object} Clocks
+ * @property {LiveClock | TurnsClock} settings
+ * @property {number[]} left
+ * @property {number | null} running
+ */
+
+/**
+ * So many seconds for the whole game, and some more for every turn made.
+ * @typedef {Object} LiveClock
+ * @property {"live"} kind
+ * @property {number} main
+ * @property {number} increment
+ */
+
+/**
+ * So many days for a turn, and some days of holiday for the whole game, taken when a turn needs more.
+ * @typedef {Object} TurnsClock
+ * @property {"turns"} kind
+ * @property {number} days
+ * @property {number} holiday
  */
 
 /**
@@ -94,6 +127,55 @@
  * @typedef {Object} Shown
  * @property {"shown"} kind
  * @property {View} view
+ */
+
+/**
+ * Something other than a move: who gave up, came back or ran out of time, or all agreed to stop.
+ * @typedef {Object} Happened
+ * @property {"happened"} kind
+ * @property {View} view
+ * @property {"agreed" | "back" | "leave" | "resign" | "time"} what
+ * @property {number} seat
+ */
+
+/**
+ * A move was prepared or dropped, somebody wants to stop, or a rematch is on: the view as it is now.
+ * @typedef {Object} Wished
+ * @property {"wished"} kind
+ * @property {View} view
+ */
+
+/**
+ * Which seats have a browser open here, and how many others look on.
+ * @typedef {Object} Presence
+ * @property {"presence"} kind
+ * @property {boolean[]} here
+ * @property {number} spectators
+ */
+
+/**
+ * A table that is not dealt yet: who sits, and what is agreed. The deal follows as a sync.
+ * @typedef {Object} Room
+ * @property {"room"} kind
+ * @property {string} game
+ * @property {RoomSeat[]} seats
+ * @property {LiveClock | TurnsClock | null} clock
+ * @property {boolean} rated
+ * @property {string} visibility
+ * @property {string} commitment
+ * @property {string | null} invite
+ * @property {boolean} mine
+ */
+
+/**
+ * RoomSeat
+ * @typedef {Object} RoomSeat
+ * @property {string} name
+ * @property {"bot" | "open" | "person"} kind
+ * @property {string | null} bot
+ * @property {boolean} mine
+ * @property {boolean} kept
+ * @property {boolean} mine_to_take
  */
 
 /**
@@ -181,7 +263,40 @@
  * @property {number} seq
  */
 
-/** @typedef {Sync | Stepped | Undone | Shown | Spots | Thinking | Note | Hint | Refusal} ToClient */
-/** @typedef {Hello | Play | Undo | Reveal | AskHint} ToServer */
+/**
+ * Play this as soon as my turn comes, if it is still allowed then; None: think again.
+ * @typedef {Object} Prepare
+ * @property {"prepare"} kind
+ * @property {string | null} move
+ */
+
+/**
+ * Give up. With three or four seats a bot plays on.
+ * @typedef {Object} Resign
+ * @property {"resign"} kind
+ * @property {number | null} seat
+ */
+
+/**
+ * Let a bot play my seat until I am back.
+ * @typedef {Object} Leave
+ * @property {"leave"} kind
+ */
+
+/**
+ * Take my seat again.
+ * @typedef {Object} Back
+ * @property {"back"} kind
+ */
+
+/**
+ * Let us end the game as it stands: done when everyone says so. A move takes it back.
+ * @typedef {Object} Stop
+ * @property {"stop"} kind
+ * @property {boolean} on
+ */
+
+/** @typedef {Sync | Stepped | Undone | Shown | Happened | Wished | Presence | Room | Spots | Thinking | Note | Hint | Refusal} ToClient */
+/** @typedef {Hello | Play | Undo | Reveal | AskHint | Prepare | Resign | Leave | Back | Stop} ToServer */
 
 export {};

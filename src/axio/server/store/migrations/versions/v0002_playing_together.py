@@ -1,4 +1,4 @@
-"""Tables that gather people: links, clocks, how a game ended, and who left a seat."""
+"""Tables that gather people: links, clocks, wishes, how a game ended, and who left a seat."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -21,11 +21,28 @@ def upgrade() -> None:
         sa.Column("ending", sa.String(10)),
         sa.Column("follower", sa.String(32)),
         sa.Column("daily", sa.String(10)),
+        sa.Column("due", sa.Float),
     ):
         op.add_column("tables", column)
     op.create_index("ix_tables_invite", "tables", ["invite"], unique=True)
     op.create_index("ix_tables_visibility_over", "tables", ["visibility", "over"])
     op.create_index("ix_tables_daily", "tables", ["daily"])
+    op.create_index("ix_tables_due", "tables", ["due"])
     op.add_column("seats", sa.Column("left_by", sa.String(32)))
     op.add_column("log", sa.Column("person", sa.String(32)))
+    _wishes()
     op.execute("UPDATE tables SET began = created WHERE seed <> ''")
+
+
+def _wishes() -> None:
+    op.create_table(
+        "wishes",
+        sa.Column(
+            "table_id", sa.String(32), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True
+        ),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("kind", sa.String(10), primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("move", sa.String(40)),
+    )

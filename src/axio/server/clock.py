@@ -1,0 +1,84 @@
+"""What is left on a clock. Nothing is kept: it follows from the settings, the log, the downtimes and now.
+
+Both kinds are one: a turn has `free` seconds of its own, what goes beyond comes out of the seat's bank, and
+a turn made puts `increment` into it. Live: no free time, the main time in the bank. By turns: the days of a
+turn are free, the holiday is the bank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from .protocol import LiveClock, TurnsClock
+
+Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no server was up
+
+DAY = 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    free: float
+    bank: float
+    increment: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """From `at` on `seat` is to move (None: nobody), and its time counts if a person plays it."""
+
+    at: float
+    seat: int | None
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Seconds until each seat would be out of time, and the seat whose time runs."""
+
+    left: tuple[float, ...]
+    running: int | None
+
+    @property
+    def out(self) -> bool:
+        return self.running is not None and self.left[self.running] <= 0
+
+    @property
+    def soonest(self) -> float:
+        """Whatever is played, nobody is out of time before so many seconds."""
+        return max(0.0, min(self.left))
+
+
+def clock_of(settings: LiveClock | TurnsClock) -> Clock:
+    if isinstance(settings, LiveClock):
+        return Clock(0.0, float(settings.main), float(settings.increment))
+    return Clock(settings.days * DAY, settings.holiday * DAY, 0.0)
+
+
+def read(clock: Clock, seats: int, moments: Sequence[Moment], downs: Downtimes, now: float) -> Reading:
+    """The clock at `now`. A turn ends when another seat is to move, and only then is it paid for."""
+    banks, used = [clock.bank] * seats, 0.0
+    for before, after in pairwise(moments):
+        used += _counted(before, after.at, downs)
+        if after.seat != before.seat:
+            if before.seat is not None:
+                banks[before.seat] += clock.increment * before.counts - max(0.0, used - clock.free)
+            used = 0.0
+    last = moments[-1]
+    left = [clock.free + bank for bank in banks]
+    if last.seat is not None:
+        left[last.seat] -= used + _counted(last, now, downs)
+    return Reading(tuple(left), last.seat if last.counts else None)
+
+
+def _counted(moment: Moment, until: float, downs: Downtimes) -> float:
+    if moment.seat is None or not moment.counts:
+        return 0.0
+    return max(0.0, until - moment.at - _down(moment.at, until, downs))
+
+
+def _down(since: float, until: float, downs: Iterable[tuple[float, float]]) -> float:
+    return sum(max(0.0, min(until, end) - max(since, start)) for start, end in downs)
