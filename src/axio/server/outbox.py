@@ -17,9 +17,13 @@ class Outbox:
 
     async def send_all(self, write: Callable[[str], Awaitable[None]], timeout: float) -> None:
         """Write what is queued until the end; TimeoutError if the reader takes nothing."""
-        while (message := await self._queue.get()) is not None:
+        while (message := await self.get()) is not None:
             async with asyncio.timeout(timeout):
                 await write(message.decode())
+
+    async def get(self) -> bytes | None:
+        """The next message; None once the reader is dropped."""
+        return await self._queue.get()
 
     def put(self, message: bytes) -> None:
         if self.dropped:

@@ -14,6 +14,7 @@ from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
 from .limits import Bucket
+from .outbox import Outbox
 from .presence import presence_changed
 from .session import Session
 from .tables import Table
@@ -54,17 +55,17 @@ async def _attend(
     socket: WebSocket[Any, Any, Any], house: House, table: Table, person: Person | None, *, greeted: bool
 ) -> None:
     settings = house.settings
-    connection = Connection(table, person, settings.queue, house.hall.clock)
+    connection = Connection(table, person, Outbox(settings.queue), house.hall.clock)
     bucket = Bucket(settings.messages, settings.burst)
     session = Session(house.hall, house.driver, house.conditional, connection, bucket)
-    sending = asyncio.create_task(connection.send_all(socket.send_text, settings.write_timeout))
+    sending = asyncio.create_task(connection.outbox.send_all(socket.send_text, settings.write_timeout))
     hearing = asyncio.create_task(_listen(socket, session, None if greeted else settings.greeting))
     try:
         if greeted:
             await session.welcome(None)
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        slow = connection.dropped or not hearing.done() or hearing.exception() is not None
+        slow = connection.outbox.dropped or not hearing.done() or hearing.exception() is not None
         table.watchers.discard(connection)
         presence_changed(table)
         connection.drop()
@@ -82,5 +83,5 @@ async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: 
             async with asyncio.timeout(greeting):
                 first = await socket.receive_text()
             await session.hear(first)
-        while not session.connection.dropped:
+        while not session.connection.outbox.dropped:
             await session.hear(await socket.receive_text())

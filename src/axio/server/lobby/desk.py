@@ -5,13 +5,15 @@ from __future__ import annotations
 from litestar import delete, get, post
 
 from axio.server.faults import Denied
+from axio.server.forms import Created
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.site_protocol import Lobby
 
-from . import blocking, chat
-from .forms import Block, Blocked, Phrase
+from . import blocking, challenging, chat
+from .forms import Block, Blocked, NewChallenge, Pairing, Phrase
 from .lists import Lists
+from .pairing import pair
 
 
 @get("/api/lobby")
@@ -52,4 +54,22 @@ async def unblock(house: House, person: Person, name: str) -> None:
     house.site.refresh_lobby()
 
 
-LOBBY_DESK = [lobby, say, blocked, block, unblock]
+@post("/api/lobby/pairings")
+async def find_game(house: House, person: Person, data: Pairing) -> Created:
+    """Sit down with whoever has waited longest for the same game, or wait; the table."""
+    return Created(id=await pair(house, person, data))
+
+
+@post("/api/challenges")
+async def challenge(house: House, person: Person, data: NewChallenge) -> Created:
+    """Ask an account to a game; the table."""
+    return Created(id=await challenging.challenge(house, person, data))
+
+
+@delete("/api/challenges/{name:str}")
+async def decline(house: House, person: Person, name: str) -> None:
+    """Leave the seat that is kept for me to somebody else, or take a challenge of mine back."""
+    await challenging.decline(house, person, name)
+
+
+LOBBY_DESK = [lobby, find_game, challenge, decline, say, blocked, block, unblock]

@@ -7,7 +7,33 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from axio.server.protocol import LiveClock, TurnsClock
+
 Short = Annotated[str, Meta(max_length=200)]
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game to be found."""
+
+    game: Short
+    seats: Annotated[int, Meta(ge=2, le=4)]
+    clock: LiveClock | TurnsClock | None = None
+    rated: bool = False
+    name: Short | None = None
+    nonce: Short | None = None  # 16 bytes as hexadecimal digits, this player's part in the deal
+    deal: Short | None = None  # a commitment seen before, from POST /api/deals, should a table be made
+
+
+class NewChallenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game of two with somebody who has an account."""
+
+    to: Short
+    game: Short
+    clock: LiveClock | TurnsClock | None = None
+    rated: bool = False
+    name: Short | None = None
+    nonce: Short | None = None
+    deal: Short | None = None
 
 
 class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

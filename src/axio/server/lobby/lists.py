@@ -21,6 +21,7 @@ from .presence import EXPIRY
 from .requirements import Requirements
 
 MOST = 60  # tables of a kind, and people
+_FRESH = 15.0
 _OLDEST = 14 * 86400.0  # seconds an open table stays listed
 _QUIET = 3 * 86400.0  # seconds without a move after which a game is none to watch
 
@@ -56,7 +57,8 @@ class Lists:
     def _open(self, row: Any, person: Person) -> OpenTable | None:
         """None for a table that is not for this person to see: of a quarrel, or live and its people away."""
         sitting = [seat.person for seat in self.seated[row.id] if seat.person]
-        here = all(each in self.online for each in sitting)
+        fresh = row.created > time.time() - _FRESH  # whoever made it is on the way to it
+        here = fresh or all(each in self.online for each in sitting)
         mine = person in sitting
         if any((person, other) in self.quarrels for other in sitting):
             return None

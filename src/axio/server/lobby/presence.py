@@ -21,6 +21,7 @@ from axio.server.store import presence
 BEAT = 20.0  # seconds between signs of life
 EXPIRY = 60.0  # seconds after which a row without one counts for nothing
 _FLUSH = 0.3
+_LINGER = 5.0  # seconds somebody stays here after the last page: on the way from one to the next
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,11 +68,16 @@ class Presence:
             self._batches.add(visitor.person)
 
     def leave(self, visitor: Visitor) -> None:
+        """They look away at once, and are gone in a while."""
+        self.look(visitor, None)
+        asyncio.get_running_loop().call_later(_LINGER, self._gone, visitor)
+
+    def _gone(self, visitor: Visitor) -> None:
         visitors = self._here.get(visitor.person, set())
         visitors.discard(visitor)
         if not visitors:
             self._here.pop(visitor.person, None)
-        self._batches.add(visitor.person)
+            self._batches.add(visitor.person)
 
     async def _flush(self, people: set[Person]) -> None:
         """Write the rows of those who came, went, or look at something else."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.batches import Batches
-from axio.server.bus import LOBBY, PERSON, SAID, Bus, News
+from axio.server.bus import LOBBY, PERSON, SAID, TABLE, Bus, News
 from axio.server.identity import Person, Signer
 from axio.server.lobby.blocking import blocked_by
 from axio.server.lobby.lists import Lists
@@ -21,9 +23,9 @@ from axio.server.notices.teller import Teller
 from axio.server.notices.vapid import push_key
 from axio.server.notices.waiting import waiting
 from axio.server.settings import Settings
-from axio.server.site_protocol import Said
+from axio.server.site_protocol import Here, Said
 
-from .pages import Pages
+from .pages import Page, Pages
 
 _PAUSE = 0.25  # seconds in which news for many pages are gathered
 _LOBBY_PAUSE = 0.5
@@ -78,6 +80,7 @@ class Site:
         pusher = Pusher(self.engine, self.push_key, self.contact, settings.push_waits)
         self.teller = Teller(self.engine, self.bus, pusher, settings.push_pause)
         self.bus.subscribe(PERSON, self._heard_of_person)
+        self.bus.subscribe(TABLE, self._heard_of_table)
         self.bus.subscribe(LOBBY, lambda _: self.refresh_lobby())
         self.bus.subscribe(SAID, self._heard_phrase)
         for part in (self.presence, self.teller, self._persons, self._lobby, self._digest):
@@ -91,17 +94,42 @@ class Site:
 
     def refresh(self, person: Person) -> None:
         """Tell a person's pages again what waits."""
-        if person in self.pages:
+        if self.pages.count(person):
             self._persons.add(person)
+
+    @contextmanager
+    def opened(self, page: Page) -> Iterator[None]:
+        """While a page is open, its person is here, and is told what concerns them."""
+        self.pages.add(page)
+        self.presence.enter(page)
+        self.refresh(page.person)
+        try:
+            yield
+        finally:
+            self.pages.discard(page)
+            self.presence.leave(page)
+            page.outbox.drop()
+
+    def show(self, page: Page, here: Here) -> None:
+        """A page shows something else now."""
+        self.pages.show(page, here)
+        self.presence.look(page, here.table if here.visible else None)
+        if here.lobby:
+            self.refresh_lobby()
 
     def refresh_lobby(self) -> None:
         self._lobby.add("")
+
+    def _heard_of_table(self, news: News) -> None:
+        """Whoever looks on may have made the move: then it waits for them no more."""
+        for page in self.pages.at(str(news["id"])):
+            self.refresh(page.person)
 
     def _heard_of_person(self, news: News) -> None:
         self.refresh(str(news["person"]))
 
     async def _tell_persons(self, people: set[Person]) -> None:
-        here = [person for person in people if person in self.pages]
+        here = [person for person in people if self.pages.count(person)]
         async with self.engine.connect() as connection:
             found = await waiting(connection, here) if here else {}
         for person, message in found.items():

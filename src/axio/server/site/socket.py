@@ -10,9 +10,10 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from axio.server.faults import NotFound
+from axio.server.faults import NotDealt, NotFound
 from axio.server.house import House
 from axio.server.limits import Bucket
+from axio.server.outbox import Outbox
 from axio.server.site_protocol import ToSite
 
 from .pages import Page
@@ -31,23 +32,18 @@ async def site_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
     if person is None:
         await socket.close(NOBODY, "no cookie")
         return
-    page = Page(person, house.settings.queue)
-    house.site.pages.add(page)
-    house.site.presence.enter(page)
-    house.site.refresh(person)
-    sending = asyncio.create_task(page.outbox.send_all(socket.send_text, house.settings.write_timeout))
-    hearing = asyncio.create_task(_listen(socket, house, page))
-    try:
-        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        house.site.pages.discard(page)
-        house.site.presence.leave(page)
-        page.outbox.drop()
-        for task in (sending, hearing):
-            task.cancel()
-        ended = await asyncio.gather(sending, hearing, return_exceptions=True)
-        with contextlib.suppress(Exception):
-            await socket.close(ended[1] if isinstance(ended[1], int) else TOO_SLOW)
+    page = Page(person, Outbox(house.settings.queue))
+    with house.site.opened(page):
+        sending = asyncio.create_task(page.outbox.send_all(socket.send_text, house.settings.write_timeout))
+        hearing = asyncio.create_task(_listen(socket, house, page))
+        try:
+            await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, hearing):
+                task.cancel()
+            ended = await asyncio.gather(sending, hearing, return_exceptions=True)
+            with contextlib.suppress(Exception):
+                await socket.close(ended[1] if isinstance(ended[1], int) else TOO_SLOW)
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], house: House, page: Page) -> int:
@@ -65,15 +61,14 @@ async def _listen(socket: WebSocket[Any, Any, Any], house: House, page: Page) ->
 async def _show(house: House, page: Page, here: ToSite) -> None:
     """The page shows something else now."""
     table = here.table if here.table and await _may_see(house, page, here.table) else None
-    page.here = msgspec.structs.replace(here, table=table)
-    house.site.presence.look(page, table if here.visible else None)
-    if here.lobby:
-        house.site.refresh_lobby()
+    house.site.show(page, msgspec.structs.replace(here, table=table))
 
 
 async def _may_see(house: House, page: Page, table: str) -> bool:
     try:
         await house.hall.table(table, page.person)
+    except NotDealt:
+        return True
     except NotFound:
         return False
     return True
