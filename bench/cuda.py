@@ -124,6 +124,34 @@ def copy_speed() -> None:
     tell(copy_tb_per_s=round(10 * 2 * source.numel() * 4 / timed(work) / 1e12, 2))
 
 
+def zero_copy() -> None:
+    """PyTorch and JAX see the batch's own memory: the same address, and what the next call writes there."""
+    import jax
+    import torch
+
+    jax.config.update("jax_enable_x64", True)
+    batch = Batch("axio", 2, n=1000, seed=3, device="cuda")
+    for name, take in (("legal", batch.legal), ("observe", batch.observe), ("results", batch.results)):
+        array = take()[0]
+        address = array.__cuda_array_interface__["data"][0]
+        tensor = torch.as_tensor(array, device="cuda")
+        assert tensor.data_ptr() == address, f"PyTorch copied {name}"
+        jaxed = jax.dlpack.from_dlpack(tensor)
+        assert jaxed.unsafe_buffer_pointer() == address, f"JAX copied {name}"
+        before = tensor.cpu()
+        batch.random_steps(7)
+        take()
+        torch.cuda.synchronize()
+        assert np.array_equal(tensor.cpu(), batch._backend.fetch(array))
+        assert name == "results" or not torch.equal(before, tensor.cpu())
+        tell(zero_copy=name, shape=list(tensor.shape), torch=str(tensor.dtype), jax=str(jaxed.dtype))
+    chosen = torch.as_tensor(batch.legal()[0], device="cuda")[:, 0].contiguous()
+    given = batch._backend.put(chosen, np.int64)
+    assert given.__cuda_array_interface__["data"][0] == chosen.data_ptr()
+    batch.step(chosen)
+    tell(zero_copy="actions from PyTorch", games=batch.n)
+
+
 def speeds() -> None:
     """Batches from small to large, then what masks, their order, block size and registers cost."""
     for n, steps in ((32_768, 400), (262_144, 100), (1_048_576, 100), (2_097_152, 50)):
@@ -149,7 +177,7 @@ def main() -> None:
     parser.add_argument(
         "--plies", type=int, default=150, help="in lockstep with the plain rules, per game and seats"
     )
-    parser.add_argument("--only", choices=["equal", "speed", "once", "pgx"])
+    parser.add_argument("--only", choices=["equal", "speed", "once", "pgx", "zero-copy"])
     options = parser.parse_args()
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     if options.only == "once":
@@ -160,6 +188,8 @@ def main() -> None:
     if options.only in (None, "pgx"):
         pgx_speed(32_768, 200, "hex")
         pgx_speed(32_768, 200, "othello")
+    if options.only in (None, "zero-copy"):
+        zero_copy()
     if options.only in (None, "equal"):
         equal(options.plies)
 
