@@ -12,10 +12,12 @@ from litestar.di import Provide
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
 from .answers import HANDLERS
+from .bot_api.desk import BOT_API
 from .catalogue import CATALOGUE
 from .desk import DESK
 from .door import Door, who
@@ -45,6 +47,7 @@ def make_app(settings: Settings) -> Litestar:
             *DESK,
             *INVITATIONS,
             *LOBBY_DESK,
+            BOT_API,
             *NOTICES,
             scores,
             table_socket,
@@ -61,7 +64,11 @@ def make_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=settings.body,
         openapi_config=OpenAPIConfig(
-            title="Axio", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            title="Axio",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
         logging_config=None,
         debug=False,

@@ -41,7 +41,8 @@ class Door(ASGIMiddleware):
         person = known or new_person()
         scope["state"]["person"] = person
         welcome = None
-        if known is None and not connection.route_handler.opt.get("anonymous"):
+        opt = connection.route_handler.opt
+        if known is None and not opt.get("anonymous") and not opt.get("token"):
             welcome = house.signer.cookie(person, secure=connection.url.scheme == "https")
 
         async def answer(message: Message) -> None:

@@ -57,7 +57,7 @@ async def position(house: House, holder: Person, name: str) -> Position:
     mine = table.seats_of(holder)
     if not mine:
         raise Denied("not_seated")
-    seat = table.to_move if table.to_move in mine else mine[0]
+    seat = next((seat for seat in mine if seat == table.to_move), mine[0])
     state = table.history.state
     known = state.observe(seat)
     seen = sight(table, holder, seat)

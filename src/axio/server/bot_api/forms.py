@@ -19,7 +19,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat knows: as pages see it, as `axio.rules.data.read_observation` reads it, and what is legal."""
+    """What a seat knows: as pages get it, as `rules.data.read_observation` reads it, and what is legal."""
 
     table: str
     seat: int

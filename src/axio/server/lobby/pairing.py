@@ -17,7 +17,7 @@ from axio.server.gathering import hold, seats_of, take
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.making import make
-from axio.server.sitting import sit_down, seat_changed
+from axio.server.sitting import seat_changed, sit_down
 from axio.server.store import seats, tables
 
 from .forms import Pairing

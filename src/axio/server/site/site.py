@@ -72,7 +72,11 @@ class Site:
 
     @property
     def contact(self) -> str:
-        return self.settings.public_url or "mailto:nobody@localhost"
+        """Whom a push service may turn to, should this server misbehave."""
+        if self.address.startswith("https://"):
+            return self.address
+        sender = self.mail_server.sender if self.mail_server else "nobody@localhost"
+        return f"mailto:{sender}"
 
     async def start(self) -> None:
         settings = self.settings
