@@ -16,11 +16,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
+from .accounts.desk import ACCOUNT
+from .accounts.entrance import ENTRANCE
+from .accounts.keys import KEYS
 from .answers import HANDLERS
 from .bot_api.desk import BOT_API
 from .catalogue import CATALOGUE
 from .desk import DESK
-from .door import Door, who
+from .door import Door, badge, who
 from .headers import add_headers
 from .house import House, open_house
 from .invitations import INVITATIONS
@@ -46,6 +49,9 @@ def make_app(settings: Settings) -> Litestar:
             *CATALOGUE,
             *DESK,
             *INVITATIONS,
+            *ENTRANCE,
+            *ACCOUNT,
+            *KEYS,
             *LOBBY_DESK,
             BOT_API,
             *NOTICES,
@@ -56,6 +62,7 @@ def make_app(settings: Settings) -> Litestar:
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),
+            "badge": Provide(badge, sync_to_thread=False),
             "person": Provide(who, sync_to_thread=False),
         },
         middleware=[Door(), rate.middleware],

@@ -16,6 +16,7 @@ from .conditional import Conditional
 from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
+from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
@@ -43,6 +44,7 @@ class House:
         self.rooms = Rooms(hall.shelf.engine, bus)
         self.site = Site(settings, hall.shelf.engine, bus, signer)
         hall.listeners += [announce_spots, self.driver.wake, self.conditional.wake]
+        self.guard = Guard(self.engine, signer, bus)
 
     @property
     def engine(self) -> AsyncEngine:

@@ -82,6 +82,11 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
 
 
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "account.html")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
@@ -107,9 +112,10 @@ PAGES = Router(
         notices,
         letter,
         about,
+        account,
         icon,
         worker,
         static,
     ],
-    opt={"packed": True},
+    opt={"packed": True, "banned": True},
 )

@@ -39,6 +39,10 @@ class Shelf:
             self._loading.pop(name, None)
         return self._keep(table)
 
+    async def held(self, name: str) -> Table | None:
+        """A table that is in memory, or on its way there."""
+        return await self.find(name) if name in self._tables or name in self._loading else None
+
     async def add(self, table: Table) -> None:
         """Save a new table."""
         await archive.save(self.engine, table)

@@ -10,6 +10,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .connection import Connection
+from .door import visitor
 from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
@@ -26,7 +27,7 @@ NO_TABLE, TOO_SLOW, GOODBYE = 4404, 4408, 1000
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str) -> None:
     """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
-    person = house.signer.person(socket)
+    person = visitor(socket)
     await socket.accept()
     try:
         table, greeted = await _table(socket, house, name, person)

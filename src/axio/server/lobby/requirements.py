@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.identity import Person
+from axio.server.store import accounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,8 @@ class Requirements:
     async def read(
         cls, connection: AsyncConnection, tables: Sequence[Any], people: Collection[Person]
     ) -> Requirements:
-        return cls(set(), {})
+        known = select(accounts.c.person).where(accounts.c.person.in_(people))
+        return cls(set(await connection.scalars(known)), {})
 
     def has_account(self, person: Person | None) -> bool:
         return person in self.accounts
@@ -34,10 +37,9 @@ class Requirements:
         """Why this person may not sit down, as refusals name it; None if they may."""
         if table.rated and not self.has_account(person):
             return "needs_account"
-        rating = self.rating(person, table.game, table.speed)
         low, high = table.rating_from, table.rating_to
-        if (low is not None or high is not None) and rating is None:
-            return "outside_range"
-        below = low is not None and rating is not None and rating < low
-        above = high is not None and rating is not None and rating > high
-        return "outside_range" if below or above else None
+        if low is None and high is None:
+            return None
+        rating = self.rating(person, table.game, table.speed)
+        fits = rating is not None and (low or 0) <= rating and (high is None or rating <= high)
+        return None if fits else "outside_range"

@@ -10,6 +10,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from axio.server.door import visitor
 from axio.server.faults import NotDealt, NotFound
 from axio.server.house import House
 from axio.server.limits import Bucket
@@ -27,7 +28,7 @@ _decoder: msgspec.json.Decoder[ToSite] = msgspec.json.Decoder(ToSite)
 @websocket("/api/socket")
 async def site_socket(socket: WebSocket[Any, Any, Any], house: House) -> None:
     """Everything a person is told, whatever page is open."""
-    person = house.signer.person(socket)
+    person = visitor(socket)
     await socket.accept()
     if person is None:
         await socket.close(NOBODY, "no cookie")

@@ -38,6 +38,7 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(80)),
     Column("created", Float, nullable=False),
+    Column("banned", Boolean, nullable=False, server_default=false()),
 )
 
 deals = Table(  # secrets committed to, waiting for a table

@@ -1,0 +1,17 @@
+"""Accounts: a guest adds keys, and is known by them in every browser."""
+
+from .account import Account, account_called, account_of, ban, call_person, is_account, name_for
+from .names import rename
+from .recovery import reset_code
+
+__all__ = [
+    "Account",
+    "account_called",
+    "account_of",
+    "ban",
+    "call_person",
+    "is_account",
+    "name_for",
+    "rename",
+    "reset_code",
+]
