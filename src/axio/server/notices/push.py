@@ -65,7 +65,12 @@ class Pusher:
         """Begin to send; nobody waits for it."""
         task = asyncio.create_task(self._deliver(to, json.dumps(payload)))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            _LOG.error("a push failed", exc_info=fault)
 
     async def stop(self) -> None:
         tasks = [*self._tasks]
