@@ -6,7 +6,8 @@ import json
 import queue
 import secrets
 import socket
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+import time
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -134,5 +135,9 @@ def _text(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def unpadded(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+def eventually(true: Callable[[], object]) -> None:
+    """Wait until something that happens by itself has happened."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "this never came true"
+        time.sleep(0.02)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import email
 import json
 import re
-import time
 from collections.abc import Callable, Iterator
 from email.policy import default
 from random import Random
@@ -16,8 +15,8 @@ import pytest
 from py_vapid import Vapid02
 
 from .browsing import Place
-from .far import Person, database, refusal
-from .meeting import Postbox, PushService, SiteLine
+from .far import Person, refusal, rows
+from .meeting import Postbox, PushService, SiteLine, eventually
 from .running import Running
 
 SITE = "https://play.example.org"
@@ -41,9 +40,7 @@ def post() -> Iterator[Postbox]:
 
 
 @pytest.fixture(scope="module")
-def server(
-    tmp_path_factory: pytest.TempPathFactory, push: PushService, post: Postbox
-) -> Iterator[Running]:
+def server(tmp_path_factory: pytest.TempPathFactory, push: PushService, post: Postbox) -> Iterator[Running]:
     """One that pushes and writes at once, where the usual one takes its time."""
     settings = {
         "push_services": [push.address],
@@ -56,8 +53,8 @@ def server(
         "mail_hours": 1.0,
     }
     data = tmp_path_factory.mktemp("told")
-    rigged = {"module": "tests.server.rigged", "AXIO_SETTINGS": json.dumps(settings)}
-    with Running(data, "--host", "0.0.0.0", **rigged) as running:
+    fast = json.dumps(settings)
+    with Running(data, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=fast) as running:
         yield running
 
 
@@ -129,16 +126,14 @@ def test_each_turn_is_pushed_once(comer: Comer, push: PushService) -> None:
     assert push.read()[1]["tag"] == first
 
 
-def test_whoever_looks_at_the_table_gets_no_push(
-    server: Running, comer: Comer, push: PushService
-) -> None:
+def test_whoever_looks_at_the_table_gets_no_push(server: Running, comer: Comer, push: PushService) -> None:
     """A page in sight is enough; once it is out of sight, pushes come again."""
     ann, ben = comer("Ann"), comer("Ben")
     subscribed(ann, push, "looking")
     table = game(ann, ben)
     assert push.read()[1]["tag"] == table
     line = SiteLine(ann, table=table, visible=True)
-    _until(lambda: _looking(server, ann.id) == [table])
+    eventually(lambda: _looking(server, ann.id) == [table])
     moved(ann, table, Random(1))
     line.until(lambda told: told["kind"] == "waiting" and not told["games"])
     place = moved(ben, table, Random(2))
@@ -146,7 +141,7 @@ def test_whoever_looks_at_the_table_gets_no_push(
     other = game(ann, ben)
     assert push.read()[1]["tag"] == other  # and not the one she looks at
     line.show(table=table, visible=False)
-    _until(lambda: _looking(server, ann.id) == [])
+    eventually(lambda: _looking(server, ann.id) == [])
     moved(ann, table, Random(3))
     place.until_my_turn()
     place.play(place.any_move(Random(4)))
@@ -166,7 +161,7 @@ def test_pushes_are_tried_again_and_gone_browsers_forgotten(comer: Comer, push: 
     push.read()
     line = SiteLine(ann)
     line.until(lambda told: told["kind"] == "waiting")
-    _until(lambda: ann.get("/api/preferences")["pushed"] == 0)
+    eventually(lambda: ann.get("/api/preferences")["pushed"] == 0)
 
 
 def test_only_push_services_are_called(comer: Comer, push: PushService) -> None:
@@ -242,10 +237,10 @@ def test_mail_server_that_refuses_is_asked_again(server: Running, comer: Comer, 
     ann.http.post(f"/api{link}")
     post.refusing = True
     table = game(ann, ben, TURNS)
-    _until(lambda: any("could not be sent" in line for line in server.complaints))
+    eventually(lambda: any("could not be sent" in line for line in server.complaints))
     post.refusing = False
     assert table in written(post)[0].get_content()
-    _until(lambda: _mailed(server, ann.id) == [table])
+    eventually(lambda: _mailed(server, ann.id) == [table])
 
 
 def test_links_of_letters_cannot_be_made_up(comer: Comer, post: Postbox) -> None:
@@ -265,27 +260,13 @@ def test_links_of_letters_cannot_be_made_up(comer: Comer, post: Postbox) -> None
 
 
 def _mailed(server: Running, person: str) -> list[str]:
-    return _column(server, "SELECT table_id FROM told WHERE person = ? AND means = 'mail'", person)
+    wanted = "SELECT table_id FROM told WHERE person = ? AND means = 'mail'"
+    return [row[0] for row in rows(server, wanted, person)]
 
 
 def _looking(server: Running, person: str) -> list[str]:
-    rows = _column(server, "SELECT looking FROM presence WHERE person = ?", person)
-    return [table for row in rows for table in json.loads(row)]
-
-
-def _column(server: Running, query: str, *values: str) -> list[str]:
-    connection = database(server)
-    try:
-        return [row[0] for row in connection.execute(query, values)]
-    finally:
-        connection.close()
-
-
-def _until(true: Callable[[], object], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "this never came true"
-        time.sleep(0.02)
+    found = rows(server, "SELECT looking FROM presence WHERE person = ?", person)
+    return [table for row in found for table in json.loads(row[0])]
 
 
 def test_no_mail_server_is_said_so(far: Running) -> None:

@@ -14,6 +14,12 @@ from .lobby.requirements import Requirements
 from .store import seats
 
 
+async def admit_maker(connection: AsyncConnection, person: Person, *, rated: bool) -> None:
+    """Denied unless this person may open such a table."""
+    if rated and not (await Requirements.read(connection, [], [person])).has_account(person):
+        raise Denied("needs_account")
+
+
 async def admit(connection: AsyncConnection, table: Any, person: Person) -> None:
     """Denied, with the reason, unless this person may take a seat there."""
     sitting = select(seats.c.person).where(seats.c.table_id == table.id, seats.c.person.is_not(None))

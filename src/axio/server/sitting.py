@@ -33,10 +33,10 @@ async def sit_down(
     """Take a seat at the table that `which` names; the table's name."""
     async with house.engine.begin() as connection:
         table = await hold(connection, which)
-        known = clean(name) or await _known_as(connection, person)
+        known = clean(name) or await known_as(connection, person)
         dealt = await take(connection, table, person, known, nonce, seat)
-        others = {each.person for each in await seats_of(connection, table.id)} - {None, person}
-    await seat_changed(house, table, others, dealt=dealt)
+        people = {each.person for each in await seats_of(connection, table.id)} - {None}
+    await seat_changed(house, table, people if dealt else people - {person}, dealt=dealt)
     return str(table.id)
 
 
@@ -84,5 +84,5 @@ async def seat_changed(house: House, table: Any, others: set[Person], *, dealt: 
         house.driver.wake(await house.hall.shelf.find(table.id))
 
 
-async def _known_as(connection: AsyncConnection, person: Person) -> str:
+async def known_as(connection: AsyncConnection, person: Person) -> str:
     return clean(await connection.scalar(select(people.c.name).where(people.c.id == person)))

@@ -12,7 +12,7 @@ from axio.server.gathering import hold, open_chair, put
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.making import make
-from axio.server.sitting import close_room, get_up, sit_down
+from axio.server.sitting import close_room, get_up, known_as, sit_down
 from axio.server.store import seats, tables
 
 from .blocking import kept_away
@@ -24,7 +24,9 @@ _MOST = 20  # challenges of one person that wait for an answer
 async def challenge(house: House, person: Person, wanted: NewChallenge) -> str:
     """A new table with a seat kept for somebody; its name."""
     asked = await _asked(house, person, wanted.to)
-    mine, theirs = NewSeat(kind="person", name=wanted.name), NewSeat(kind="open")
+    async with house.engine.connect() as connection:
+        known = wanted.name or await known_as(connection, person)
+    mine, theirs = NewSeat(kind="person", name=known), NewSeat(kind="open")
     table = NewTable(
         game=wanted.game,
         seats=[mine, theirs],

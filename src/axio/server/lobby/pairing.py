@@ -17,7 +17,7 @@ from axio.server.gathering import hold, seats_of, take
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.making import make
-from axio.server.sitting import seat_changed, sit_down
+from axio.server.sitting import known_as, seat_changed, sit_down
 from axio.server.store import seats, tables
 
 from .forms import Pairing
@@ -27,6 +27,8 @@ from .lists import Lists
 async def pair(house: House, person: Person, wanted: Pairing) -> str:
     """The table where this person sits from now on."""
     nonce = read_nonce(wanted.nonce)
+    async with house.engine.connect() as connection:
+        wanted = msgspec.structs.replace(wanted, name=wanted.name or await known_as(connection, person))
     for table in await _fitting(house, person, wanted):
         try:
             return await sit_down(house, tables.c.id == table, person, nonce, wanted.name)
@@ -62,7 +64,7 @@ async def _move(house: House, person: Person, own: str, other: str, wanted: Pair
             await connection.execute(delete(seats).where(seats.c.table_id == own))
             await connection.execute(delete(tables).where(tables.c.id == own))
             dealt = await take(connection, held[other], person, wanted.name or "", read_nonce(wanted.nonce))
-            there = {seat.person for seat in await seats_of(connection, other)} - {None, person}
+            there = {seat.person for seat in await seats_of(connection, other)} - {None}
     except Denied:
         return False
     house.rooms.changed(own, set(), listed=True)
