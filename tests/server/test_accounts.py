@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from .browsing import Place
-from .far import PASSWORD, Comer, change, everything, refusal
+from .far import PASSWORD, Comer, Person, change, everything, refusal
 from .running import Running
 
 
@@ -274,6 +274,53 @@ def test_deleted_person_leaves_games_and_no_trace(far: Running, comes: Comer) ->
     assert [row for row in rows if running in row or brought["id"] in row] == []
     assert [row for row in rows if person in row or "Vanisher" in row or "vanlsher" in row] == []
     comes().sign_up("Vanisher")
+
+
+def gathered(owner: Person, game: str, *others: Person, free: int = 0) -> str:
+    """A table where these people sit, and so many seats are open still."""
+    seats = [{"kind": "person"}, *[{"kind": "open"}] * (len(others) + free)]
+    wish = {"game": game, "seats": seats, "visibility": "open"}
+    name: str = owner.http.post("/api/tables", json=wish).json()["id"]
+    for number, other in enumerate(others, start=1):
+        answer = other.http.post(f"/api/tables/{name}/seat", json={"name": f"Other {number}"})
+        assert answer.status_code == 201, answer.text
+    return name
+
+
+def test_whoever_deletes_themselves_leaves_games_with_others(far: Running, comes: Comer) -> None:
+    """Two seats: the game is lost. Three: a bot plays on. Before the deal: the seat is free."""
+    ann, ben, cat = comes(), comes(), comes()
+    ann.sign_up("Quitter")
+    two, three = gathered(ann, "rota", ben), gathered(ben, "rota", ann, cat)
+    hers, his = gathered(ann, "axio", free=1), gathered(ben, "axio", ann, free=1)
+    assert ben.open(two).until("sync")["view"]["seats"][0]["name"] == "Quitter"
+    person = ann.id
+    assert ann.http.post("/api/account/deletion", json={"confirm": "Quitter"}).status_code == 200
+    view = ben.open(two).until("sync")["view"]
+    assert view["over"] and view["seats"][0]["name"] == "deleted player"
+    assert ben.get(f"/api/tables/{two}/record")["players"][0][0]["name"] == "deleted player"
+    seat = ben.open(three).until("sync")["view"]["seats"][1]
+    assert (seat["kind"], seat["name"]) == ("bot", "deleted player")
+    listed = {table["id"]: table for table in ben.get("/api/tables")}
+    assert hers not in listed and [seat["kind"] for seat in listed[his]["seats"]] == [
+        "person",
+        "open",
+        "open",
+    ]
+    assert [row for row in everything(far) if person in row or "Quitter" in row] == []
+
+
+def test_accounts_sit_down_with_their_handle(comes: Comer) -> None:
+    """At a table with others an account goes by its handle, and a guest by nobody's."""
+    ann, ben, eve = comes(), comes(), comes()
+    ann.sign_up("Genuine")
+    ben.sign_up("Genuine-too")
+    table = gathered(ann, "rota", ben, free=1)
+    answer = eve.http.post(f"/api/tables/{table}/seat", json={"name": "genuine"})
+    assert refusal(answer) == (400, "handle_taken")
+    eve.http.post(f"/api/tables/{table}/seat", json={"name": "Eve"})
+    seats = eve.open(table).until("sync")["view"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Genuine", "Genuine-too", "Eve"]
 
 
 def test_guest_can_be_deleted_too(far: Running, comes: Comer) -> None:

@@ -19,7 +19,7 @@ from axio.rules.data import read_observation
 
 from .browsing import PATIENCE
 from .far import Person, refusal
-from .meeting import SiteLine
+from .outside import SiteLine
 from .running import ROOT, Running
 
 LIVE = {"kind": "live", "main": 600, "increment": 5}
@@ -181,9 +181,8 @@ def test_the_example_bot_plays_a_game_to_the_end(far: Running, held: ExitStack) 
     assert len(script.read_text().splitlines()) < 60
     bot, person = account(far, held, "Example-Bot"), account(far, held, "Example-Foe")
     token = bot.http.post("/api/account/tokens", json={"name": "example"}).json()["token"]
-    process = subprocess.Popen(
-        [sys.executable, str(script), far.url, token], stderr=subprocess.PIPE, text=True
-    )
+    command = [sys.executable, str(script), far.url, token]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         wish = {"to": "Example-Bot", "game": "rota", "clock": LIVE}
         table = person.http.post("/api/challenges", json=wish).json()["id"]
@@ -203,8 +202,5 @@ def test_the_interface_describes_itself(far: Running, held: ExitStack) -> None:
     paths = {path for path in described["paths"] if path.startswith("/api/bot/")}
     assert len(paths) >= 12
     assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
-    assert all(
-        operation["security"] == [{"token": []}]
-        for path in paths
-        for operation in described["paths"][path].values()
-    )
+    operations = [each for path in paths for each in described["paths"][path].values()]
+    assert all(each["security"] == [{"token": []}] for each in operations)

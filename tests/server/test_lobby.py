@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from axio.server.lobby.phrases import PHRASES
 
 from .far import Person, change, refusal, rows
-from .meeting import SiteLine, eventually
+from .outside import SiteLine, eventually
 from .running import Running
 
 LIVE = {"kind": "live", "main": 600, "increment": 5}
@@ -96,7 +96,7 @@ def test_what_a_table_asks_of_people_is_held(far: Running, named: Named) -> None
     ann, guest = named("Ann"), named("Guest")
     ann.sign_up("Ann-rated")
     rated, ranged = opened(ann, rated=True), opened(ann, rating_from=1500)
-    for table, reason in ((rated, "needs_account"), (ranged, "outside_range")):
+    for table, reason in ((rated, "rated_needs_account"), (ranged, "outside_range")):
         found = seen(guest, table)
         assert found is not None
         assert (found["may"], found["why"]) == (False, reason)
@@ -104,7 +104,7 @@ def test_what_a_table_asks_of_people_is_held(far: Running, named: Named) -> None
     guest.sign_up("Ben-rated")
     assert sit(guest, rated) == (201, "")
     answer = named("Guest").http.post("/api/tables", json=_rated())
-    assert refusal(answer) == (403, "needs_account")
+    assert refusal(answer) == (403, "rated_needs_account")
 
 
 def _rated() -> dict[str, Any]:

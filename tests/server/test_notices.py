@@ -16,10 +16,10 @@ from py_vapid import Vapid02
 
 from .browsing import Place
 from .far import Person, refusal, rows
-from .meeting import Postbox, PushService, SiteLine, eventually
+from .outside import Postbox, PushService, SiteLine, eventually
 from .running import Running
 
-SITE = "https://play.example.org"
+SITE = "http://play.example.org"
 TURNS = {"kind": "turns", "days": 3}
 
 Comer = Callable[[str], Person]
@@ -46,15 +46,14 @@ def server(tmp_path_factory: pytest.TempPathFactory, push: PushService, post: Po
         "push_services": [push.address],
         "push_pause": 0.05,
         "push_waits": [0.05, 0.05],
-        "smtp": post.url,
-        "public_url": SITE,
         "mail_settle": 0.0,
         "mail_pause": 0.2,
         "mail_hours": 1.0,
     }
     data = tmp_path_factory.mktemp("told")
     fast = json.dumps(settings)
-    with Running(data, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=fast) as running:
+    options = ("--host", "0.0.0.0", "--public-url", SITE, "--smtp", post.url)
+    with Running(data, *options, module="tests.server.rigged", AXIO_SETTINGS=fast) as running:
         yield running
 
 

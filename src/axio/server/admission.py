@@ -7,17 +7,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from .accounts.account import is_account
 from .faults import Denied
 from .identity import Person
 from .lobby.blocking import kept_away
 from .lobby.requirements import Requirements
 from .store import seats
-
-
-async def admit_maker(connection: AsyncConnection, person: Person, *, rated: bool) -> None:
-    """Denied unless this person may open such a table."""
-    if rated and not (await Requirements.read(connection, [], [person])).has_account(person):
-        raise Denied("needs_account")
 
 
 async def admit(connection: AsyncConnection, table: Any, person: Person) -> None:
@@ -28,3 +23,9 @@ async def admit(connection: AsyncConnection, table: Any, person: Person) -> None
     requirements = await Requirements.read(connection, [table], [person])
     if (why := requirements.unmet(table, person)) is not None:
         raise Denied(why)
+
+
+async def admit_rated(connection: AsyncConnection, person: Person, *, rated: bool) -> None:
+    """A rating belongs to an account."""
+    if rated and not await is_account(connection, person):
+        raise Denied("rated_needs_account")

@@ -8,11 +8,13 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import SQLAlchemyError
 
 from axio.rules import AxioError, Refused
 
 from .faults import NotFound, TooMany, Unfit, fault_of
 from .forms import Fault
+from .store import is_outage
 
 _LOG = logging.getLogger(__name__)
 _STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
@@ -41,6 +43,13 @@ def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
     return _answer(500, fault)
 
 
+def _of_database(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Fault]:
+    if not is_outage(error):
+        return _of_nobody(request, error)
+    text = "the database is away for a moment: try again"
+    return _answer(503, Fault(fault="refused", reason="outage", values={}, text=text), {"Retry-After": "2"})
+
+
 def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response[Fault]:
     return Response(fault, status_code=status, media_type=MediaType.JSON, headers=headers)
 
@@ -48,5 +57,7 @@ def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) ->
 HANDLERS: ExceptionHandlersMap = {
     AxioError: _of_ours,
     HTTPException: _of_http,
+    SQLAlchemyError: _of_database,
+    OSError: _of_database,
     Exception: _of_nobody,
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules.tracks import low
@@ -16,6 +17,7 @@ from .faults import NotDealt, NotFound
 from .history import History, Row
 from .tables import Chair, Table
 from .terms import Terms, terms_of
+from .wishes import Wish
 
 
 async def load(engine: AsyncEngine, name: str) -> Table:
@@ -32,10 +34,7 @@ async def load(engine: AsyncEngine, name: str) -> Table:
             Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce, seat.left_by)
             for seat in await connection.execute(seated)
         ]
-        rows = [
-            Row(row.seq, row.kind, row.move, row.seat, row.by, row.at, row.person)
-            for row in await connection.execute(written)
-        ]
+        rows = [_row(row) for row in await connection.execute(written)]
         wanted = await wishes.load(connection, name)
     history = History.replayed(found.game, found.seats, found.seed, rows)
     return Table(
@@ -55,11 +54,27 @@ async def load(engine: AsyncEngine, name: str) -> Table:
     )
 
 
-async def length(engine: AsyncEngine, name: str) -> int:
-    """How many rows a table's log has."""
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What may have changed at a table since it was read."""
+
+    rows: list[Row]
+    wishes: dict[tuple[int, str], Wish]
+    follower: str | None
+
+
+async def since(engine: AsyncEngine, name: str, seq: int) -> Since:
+    """What is new after the row numbered `seq`."""
+    newer = (store.log.c.table_id == name) & (store.log.c.seq > seq)
     async with engine.connect() as connection:
-        wanted = select(func.max(store.log.c.seq)).where(store.log.c.table_id == name)
-        return await connection.scalar(wanted) or 0
+        found = await connection.execute(select(store.log).where(newer).order_by(store.log.c.seq))
+        rows = [_row(row) for row in found]
+        follower = await connection.scalar(select(store.tables.c.follower).where(store.tables.c.id == name))
+        return Since(rows, await wishes.load(connection, name), follower)
+
+
+def _row(row: Any) -> Row:
+    return Row(row.seq, row.kind, row.move, row.seat, row.by, row.at, row.person)
 
 
 async def save(engine: AsyncEngine, table: Table) -> None:

@@ -19,6 +19,7 @@ SAID = "said"  # table, seat, phrase: a set phrase of the quick chat
 LOBBY = "lobby"  # the list of open tables, or who is online, changed
 PERSON = "person"  # person: something waits for them
 KEYS = "keys"  # person: their account, their sign-ins or a ban changed
+MISSED = "missed"  # news may have been lost: whoever keeps something in memory looks for itself
 
 
 class Bus(Protocol):
@@ -28,6 +29,10 @@ class Bus(Protocol):
 
     def subscribe(self, topic: str, hearer: Hearer) -> None: ...
 
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        """For those who know already what their own process does."""
+        ...
+
 
 @dataclass(slots=True, eq=False)
 class LocalBus:
@@ -35,9 +40,18 @@ class LocalBus:
 
     _hearers: dict[str, list[Hearer]] = field(default_factory=lambda: defaultdict(list))
 
+    def start(self) -> None:
+        """Open what leads elsewhere: nothing."""
+
+    async def stop(self) -> None:
+        """Close it again."""
+
     def publish(self, topic: str, news: News) -> None:
         for hearer in self._hearers[topic]:
             hearer(news)
 
     def subscribe(self, topic: str, hearer: Hearer) -> None:
         self._hearers[topic].append(hearer)
+
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        """There is no elsewhere."""

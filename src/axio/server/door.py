@@ -65,7 +65,7 @@ async def _request(
     welcome = None
     opt = connection.route_handler.opt
     if known is None and not opt.get("anonymous") and not opt.get("token"):
-        welcome = house.signer.cookie(badge.person, secure=connection.url.scheme == "https")
+        welcome = house.signer.cookie(badge.person, secure=house.secure(connection))
 
     async def answer(message: Message) -> None:
         if welcome is not None and message["type"] == "http.response.start":

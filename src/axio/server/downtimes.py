@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .clock import Downtimes
+from .store import downtimes as kept
 
 
 async def downtimes(connection: AsyncConnection) -> Downtimes:
-    return ()
+    """From when to when, the earliest first."""
+    found = await connection.execute(select(kept).order_by(kept.c.began))
+    return [(row.began, row.ended) for row in found]

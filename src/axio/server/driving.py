@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
+import time
 from dataclasses import dataclass, field
 
 from axio.rules import AxioError, Step
@@ -13,7 +13,10 @@ from .hall import Hall, Stale
 from .players import Failed, TooSlow
 from .protocol import Note, Thinking
 from .roster import LAST_RESORT, label_of, weaker
+from .store import is_outage
 from .tables import Table
+
+AT_ONCE = 100  # tables whose bots are taken up again at once
 
 _LOG = logging.getLogger(__name__)
 
@@ -22,6 +25,7 @@ _LOG = logging.getLogger(__name__)
 class Driver:
     hall: Hall
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _broken: set[str] = field(default_factory=set)  # tables that cannot go on
 
     def wake(self, table: Table) -> None:
         """See that somebody thinks, if a bot is on move and nobody does."""
@@ -31,26 +35,46 @@ class Driver:
             self._tasks.add(table.thinking)
             table.thinking.add_done_callback(self._tasks.discard)
 
+    def greet(self, table: Table) -> None:
+        """Somebody looks at a table: its bots go on, unless another process may be at it."""
+        if not self.hall.settings.shared or time.time() - table.latest > self.hall.settings.orphaned:
+            self.wake(table)
+
     async def stop(self) -> None:
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def resume(self) -> None:
-        """After a start: every game that waits for a bot goes on."""
-        for name in await self.hall.shelf.waiting_for_bots():
-            try:
-                self.wake(await self.hall.shelf.find(name))
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                _LOG.exception("table %s cannot go on", name)
+    async def resume(self, waited: float) -> None:
+        """Every game that has waited so long for a bot goes on, a number of them at once."""
+        for name in await self.hall.shelf.waiting_for_bots(time.time() - waited):
+            if len(self._tasks) >= AT_ONCE:
+                return
+            if name not in self._broken:
+                await self._take_up(name)
+
+    async def _take_up(self, name: str) -> None:
+        try:
+            table = await self.hall.shelf.find(name)
+            await self.hall.follow(table)
+            self.wake(table)
+        except Exception as fault:  # one game that cannot be read must not keep the others waiting
+            if is_outage(fault):
+                raise
+            self._broken.add(name)
+            _LOG.exception("table %s cannot go on", name)
 
     async def _drive(self, table: Table) -> None:
         try:
             while (chair := table.on_move) is not None and chair.kind == "bot":
                 await self._move(table)
-        except Exception:
-            _LOG.exception("the bots at table %s stopped", table.id)
+        except Stale:
+            return  # another process was first, and goes on with it
+        except Exception as fault:
+            if not is_outage(fault):
+                self._broken.add(table.id)
+                _LOG.exception("the bots at table %s stopped", table.id)
         finally:
             table.thinking = None
 
@@ -61,8 +85,7 @@ class Driver:
         async with table.lock:
             if found is None or table.history.seq != seq or table.closed:
                 return  # taken back, or gone on, while the bot thought
-            with contextlib.suppress(Stale):  # another process was first, and everyone was told
-                await self.hall.commit_move(table, *found)
+            await self.hall.commit_move(table, *found)
 
     async def _found(self, table: Table, bot: str) -> tuple[Step, str] | None:
         """The step a bot chose and the bot that chose it: the one at the seat, or one that stands in."""

@@ -48,10 +48,13 @@ class Hall:
     bus: Bus
     downs: Downtimes = ()
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
+    committed: list[Callable[[Table], None]] = field(default_factory=list)  # ... that this process made
 
     async def table(self, name: str, person: Person | None) -> Table:
         """A table this person may look at."""
         table = await self.shelf.find(name)
+        if self.settings.shared:
+            await self.follow(table)
         if not table.may_watch(person, local=self.settings.local):
             raise NotFound("no_such_table")
         return table
@@ -76,26 +79,26 @@ class Hall:
             if not plies:
                 raise Denied("nothing_to_undo")
             seat = table.history.state_at(table.history.ply - plies).seat
-            await self._write(table, self.row(table, UNDO, str(plies), seat, table.chairs[seat].name))
-            for watcher in [*table.watchers]:
-                watcher.undone(plies)
-            self.changed(table)
+            row = self.row(table, UNDO, str(plies), seat, table.chairs[seat].name)
+            await self._write(table, row)
+            self._tell(table, row)
             return plies
 
     async def commit_move(self, table: Table, step: Step, by: str, *more: Statement) -> None:
         """Write a move, then tell everyone. The table's lock is held."""
         row = self.row(table, MOVE, str(step.move), step.before.seat, by)
         await self._write(table, row, step, *more)
-        for watcher in [*table.watchers]:
-            watcher.stepped()
-        self.changed(table)
+        self._tell(table, row)
 
     async def commit_change(self, table: Table, row: Row) -> None:
         """Write another player or an early end, then tell everyone. The table's lock is held."""
         await self._write(table, row)
-        for watcher in [*table.watchers]:
-            watcher.happened(row)
-        self.changed(table)
+        self._tell(table, row)
+
+    async def remove(self, table: Table) -> None:
+        """Delete a table, and let go whoever is at it."""
+        await self.shelf.remove(table)
+        self.bus.publish(TABLE, {"id": table.id, "gone": 1})
 
     async def reread(self, names: Iterable[str]) -> None:
         """Seats of these tables changed in the database: those in memory are read again."""
@@ -115,15 +118,27 @@ class Hall:
 
     def wished(self, table: Table, person: Person | None = None) -> None:
         """After a wish was kept or dropped, which is no row of the log; it may be one person's alone."""
-        for watcher in [*table.watchers]:
-            if person is None or watcher.person == person:
-                watcher.wished()
-        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+        _tell_of_wishes(table, person)
+        about = {} if person is None else {"person": person}
+        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq, **about})
 
-    async def catch_up(self, table: Table) -> None:
-        """Read the table again if another process has added to its log. The table's lock is held."""
-        if await archive.length(self.shelf.engine, table.id) != table.history.seq:
-            await self.reload(table)
+    async def follow(self, table: Table, person: Person | None = None) -> None:
+        """Catch up with what other processes have done at a table; a wish may be one person's alone."""
+        async with table.lock:
+            await self.catch_up(table, person)
+
+    async def catch_up(self, table: Table, person: Person | None = None) -> None:
+        """Take over the rows of other processes, and tell them one by one. The table's lock is held."""
+        fresh = await archive.since(self.shelf.engine, table.id, table.history.seq)
+        wished = (table.wishes, table.follower) != (fresh.wishes, fresh.follower)
+        table.wishes, table.follower = fresh.wishes, fresh.follower
+        for row in fresh.rows:
+            table.history, table.chairs = table.history.followed_by(row), seated(table, row)
+            self._show(table, row)
+        if fresh.rows and table.thinking is not None:
+            table.thinking.cancel()  # whoever wrote them sees to the bots
+        if wished and not fresh.rows:
+            _tell_of_wishes(table, person)
 
     async def reload(self, table: Table) -> None:
         """Another process has written to this table: read it again."""
@@ -132,12 +147,27 @@ class Hall:
         table.wishes, table.follower = fresh.wishes, fresh.follower
         for watcher in [*table.watchers]:
             watcher.resynced()
+        self._changed(table)
+
+    def _show(self, table: Table, row: Row) -> None:
+        """Everyone who looks at the table here learns of its latest row."""
+        for watcher in [*table.watchers]:
+            if row.kind == MOVE:
+                watcher.stepped()
+            elif row.kind == UNDO:
+                watcher.undone(int(row.move))
+            else:
+                watcher.happened(row)
+        self._changed(table)
+
+    def _changed(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
 
-    def changed(self, table: Table) -> None:
-        """After a commit: whoever listens here acts on it, and others hear of it."""
-        for listener in self.listeners:
+    def _tell(self, table: Table, row: Row) -> None:
+        """After a commit: whoever looks or listens here acts on it, and others hear of it."""
+        self._show(table, row)
+        for listener in self.committed:
             listener(table)
         self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
         if table.together:
@@ -153,6 +183,12 @@ class Hall:
             await self.reload(table)
             raise Stale(told=True) from None
         table.history, table.chairs = ahead.history, ahead.chairs
+
+
+def _tell_of_wishes(table: Table, person: Person | None) -> None:
+    for watcher in [*table.watchers]:
+        if person is None or watcher.person == person:
+            watcher.wished()
 
 
 def awaited(table: Table) -> set[Person]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -11,17 +10,23 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .bus import Bus, LocalBus
+from . import wires
+from .bus import MISSED, TABLE, LocalBus
 from .conditional import Conditional
-from .downtimes import downtimes
 from .driving import Driver
 from .faults import Denied
+from .following import Follower
 from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
+from .notices.vapid import push_key
 from .players import Players
+from .pulse import Pulse, first_beat
+from .rater import Rater
 from .rooms import Rooms
+from .rounds import Rounds
 from .settings import Settings, is_loopback
+from .sharing import SharedBus
 from .shelf import Shelf
 from .site.site import Site
 from .spotting import announce_spots
@@ -33,7 +38,7 @@ from .writer import Writer
 class House:
     """What the routes are given."""
 
-    def __init__(self, settings: Settings, hall: Hall, signer: Signer, bus: Bus) -> None:
+    def __init__(self, settings: Settings, hall: Hall, signer: Signer, bus: LocalBus) -> None:
         self.settings = settings
         self.hall = hall
         self.signer = signer
@@ -42,13 +47,23 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.rater = Rater(hall.shelf.engine)
         self.site = Site(settings, hall.shelf.engine, bus, signer)
-        hall.listeners += [announce_spots, self.driver.wake, self.conditional.wake]
         self.guard = Guard(self.engine, signer, bus)
+        self.pulse = Pulse(hall)
+        self.rounds = Rounds(hall, self.driver, self.conditional)
+        hall.listeners += [announce_spots, self.rater.hear]
+        hall.committed += [self.driver.wake, self.conditional.wake]
+        bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
+        bus.subscribe(MISSED, self.rounds.hurry)
 
     @property
     def engine(self) -> AsyncEngine:
         return self.hall.shelf.engine
+
+    def secure(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+        """Whether what is sent over this connection stays secret."""
+        return self.settings.secure or connection.url.scheme in ("https", "wss")
 
     def check_origin(self, connection: ASGIConnection[Any, Any, Any, Any], *, origin: bool) -> None:
         """Denied unless the request comes from our own page (if asked), and to a name that is ours.
@@ -58,41 +73,56 @@ class House:
         """
         host = connection.headers.get("host", "")
         source = connection.headers.get("origin") if origin else None
-        if source is not None and urlsplit(source).netloc.lower() != host.lower():
+        ours = {host.lower(), urlsplit(self.settings.public_url or "").netloc.lower()}
+        if source is not None and urlsplit(source).netloc.lower() not in ours - {""}:
             raise Denied("wrong_origin")
         if self.settings.local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
             raise Denied("wrong_origin")
 
-    async def resume(self) -> None:
-        """After a start: every game that waits for the server goes on."""
-        await self.driver.resume()
-        await self.conditional.resume()
+    def start(self) -> None:
+        hall = self.hall
+        for part in (
+            self.bus,
+            hall.writer,
+            hall.players,
+            self.timekeeper,
+            self.rounds,
+            self.pulse,
+            self.rater,
+            self.site,
+        ):
+            part.start()
+
+    async def stop(self) -> None:
+        """Who writes first, the writer then, and at last who tells others of it."""
+        await self.site.stop()
+        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+            await part.stop()
+        for last in (self.hall.players, self.hall.writer, self.bus):
+            await last.stop()
 
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """The database opened, the writer, the bots and the timekeeper at work; all put away at the end."""
+    """The database opened and everyone at work: writer, bots, timekeeper, rater; all put away at the end."""
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
-    bus = LocalBus()
-    async with engine.connect() as connection:
-        downs = await downtimes(connection)
+    bus = _bus(settings, engine)
+    downs = await first_beat(engine, shared=settings.shared)
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
-    writer.start()
-    players.start()
-    await house.site.start()
-    house.timekeeper.start()
-    resuming = asyncio.create_task(house.resume())
+    house.site.push_key = await push_key(engine)
+    house.start()
     try:
         yield house
     finally:
-        resuming.cancel()
-        await house.site.stop()
-        await house.timekeeper.stop()
-        await house.driver.stop()
-        await house.conditional.stop()
-        await players.stop()
-        await writer.stop()
+        await house.stop()
         await engine.dispose()
+
+
+def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
+    """Alone on a database, a process needs no wire."""
+    if settings.redis is not None:
+        return SharedBus(wire=wires.redis(settings.redis))
+    return SharedBus(wire=wires.postgresql(engine)) if settings.shared else LocalBus()

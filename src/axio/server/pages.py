@@ -46,6 +46,21 @@ def scores(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "scores.html")
 
 
+@get(["/daily", "/daily/{day:str}"], include_in_schema=False, sync_to_thread=False)
+def daily(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "daily.html")
+
+
+@get("/ratings", include_in_schema=False, sync_to_thread=False)
+def ratings(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "ratings.html")
+
+
+@get("/player/{name:str}", include_in_schema=False, sync_to_thread=False)
+def player(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "player.html")
+
+
 @get(["/learn/{game:str}", "/learn"], include_in_schema=False, sync_to_thread=False)
 def learn(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "learn.html")
@@ -115,6 +130,9 @@ PAGES = Router(
         account,
         icon,
         worker,
+        daily,
+        ratings,
+        player,
         static,
     ],
     opt={"packed": True, "banned": True},

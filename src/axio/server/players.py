@@ -114,7 +114,9 @@ class Players:
         finally:
             self._idle.put_nowait(thinker)
         if "failed" in answer:
-            _LOG.warning("bot %s failed: %s", bot, answer["failed"])
+            _LOG.warning(
+                "bot %s failed: %s", bot, answer["failed"].partition(":")[0]
+            )  # the rest may tell tiles
             raise Failed(answer["failed"])
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
 

@@ -88,10 +88,12 @@ class Session:
         connection = self.connection
         table = connection.table
         async with table.lock:  # a move that is being written is told as a step, after this
+            if self.hall.settings.shared:
+                await self.hall.catch_up(table)
             table.watchers.add(connection)
             connection.welcome(seq)
         presence_changed(table)
-        self.driver.wake(table)
+        self.driver.greet(table)
 
     async def _once(self, doing: Awaitable[object]) -> None:
         """Carry out a command; one that was carried out before is answered again, and changes nothing.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -18,10 +19,12 @@ from .limits import Bucket
 from .outbox import Outbox
 from .presence import presence_changed
 from .session import Session
+from .store import is_outage
 from .tables import Table
 from .waiting import wait_for_deal
 
-NO_TABLE, TOO_SLOW, GOODBYE = 4404, 4408, 1000
+_LOG = logging.getLogger(__name__)
+NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
 
 
 @websocket("/api/tables/{name:str}/socket")
@@ -37,6 +40,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str
         await socket.close(TOO_SLOW)
     except WebSocketDisconnect:
         pass
+    except Exception as fault:
+        if not is_outage(fault):
+            raise
+        await socket.close(LATER, "outage")
     else:
         await _attend(socket, house, table, person, greeted=greeted)
 
@@ -66,7 +73,7 @@ async def _attend(
             await session.welcome(None)
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        slow = connection.outbox.dropped or not hearing.done() or hearing.exception() is not None
+        code = _code(connection, hearing)
         table.watchers.discard(connection)
         presence_changed(table)
         connection.drop()
@@ -74,7 +81,21 @@ async def _attend(
             task.cancel()
         await asyncio.gather(sending, hearing, return_exceptions=True)
         with contextlib.suppress(Exception):
-            await socket.close(TOO_SLOW if slow else GOODBYE)
+            await socket.close(code)
+
+
+def _code(connection: Connection, hearing: asyncio.Task[None]) -> int:
+    """Why a socket is closed."""
+    if connection.outbox.dropped or not hearing.done():
+        return TOO_SLOW
+    fault = None if hearing.cancelled() else hearing.exception()
+    if fault is None:
+        return GOODBYE
+    if isinstance(fault, TimeoutError):
+        return TOO_SLOW
+    if not is_outage(fault):
+        _LOG.error("a socket failed", exc_info=fault)
+    return LATER
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:

@@ -18,7 +18,7 @@ export function header({ title = "", game = "", practice = false } = {}) {
     title ? h("h1", { class: "bar-title" }, h("span", {}, title), practice && h("span", { class: "badge" }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
       nextGame(),
-      ...(game ? [] : [link("/lobby", t("nav.lobby")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
+      ...(game ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
       h("a", { href: `/rules/${game || "axio"}`, class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: game ? opened(game) : null }, icon("rules"), h("span", {}, t("nav.rules"))),
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title")))),
   );

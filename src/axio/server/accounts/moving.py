@@ -10,13 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from axio.server.bus import TABLE
 from axio.server.house import House
 from axio.server.identity import Person
-from axio.server.store import log, seats, tables
+from axio.server.store import log, seats, tables, wishes
 
 
 async def games_to_bring(connection: AsyncConnection, guest: Person, person: Person) -> Sequence[str]:
     """The guest's tables, but for those where the account sits already, and for tries at a daily deal."""
-    theirs = select(seats.c.table_id).where(seats.c.person == person)
-    seated = select(seats.c.table_id).where(seats.c.person == guest)
+    theirs = select(seats.c.table_id).where((seats.c.person == person) | (seats.c.left_by == person))
+    seated = select(seats.c.table_id).where((seats.c.person == guest) | (seats.c.left_by == guest))
     wanted = (
         select(tables.c.id)
         .where((tables.c.owner == guest) | tables.c.id.in_(seated))
@@ -33,6 +33,7 @@ async def bring_games(connection: AsyncConnection, guest: Person, person: Person
         (seats.c.person, seats.c.table_id),
         (seats.c.left_by, seats.c.table_id),
         (log.c.person, log.c.table_id),
+        (wishes.c.person, wishes.c.table_id),
     ):
         mine = update(column.table).where(column == guest, table.in_(found))
         await connection.execute(mine.values({column: person}))

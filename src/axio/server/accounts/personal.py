@@ -38,7 +38,7 @@ async def _moves(connection: AsyncConnection, person: Person) -> list[dict[str, 
     wanted = (
         select(log.c.table_id, log.c.seq, log.c.kind, log.c.move, log.c.seat, log.c.at)
         .join(seats, here)
-        .where(seats.c.person == person)
+        .where((seats.c.person == person) | (seats.c.left_by == person))
         .order_by(log.c.table_id, log.c.seq)
     )
     return [_plain(row) for row in (await connection.execute(wanted)).mappings()]

@@ -14,12 +14,15 @@ from axio.server.store import (
     accounts,
     blocks,
     challenges,
+    daily_tries,
     deals,
     log,
     passkeys,
     people,
     preferences,
     presence,
+    rated_seats,
+    ratings,
     recovery_codes,
     seats,
     signins,
@@ -27,6 +30,7 @@ from axio.server.store import (
     tables,
     tokens,
     told,
+    wishes,
 )
 
 
@@ -79,6 +83,7 @@ TRACES = (
         stays=True,
     ),
     Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
+    Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
     Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
     Trace(presence.c.person, (presence.c.looking, presence.c.seen)),
     Trace(
@@ -98,4 +103,23 @@ TRACES = (
     Trace(told.c.person, (told.c.table_id, told.c.means, told.c.seq)),
     Trace(blocks.c.person, (blocks.c.name, blocks.c.created)),
     Trace(blocks.c.blocked),
+    Trace(
+        ratings.c.player,
+        (ratings.c.game, ratings.c.speed, ratings.c.shown, ratings.c.games, ratings.c.updated),
+    ),
+    Trace(
+        rated_seats.c.player,
+        (
+            rated_seats.c.table_id,
+            rated_seats.c.place,
+            rated_seats.c.left,
+            rated_seats.c.before,
+            rated_seats.c.after,
+        ),
+        stays=True,
+    ),
+    Trace(
+        daily_tries.c.person,
+        (daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id, daily_tries.c.scored),
+    ),
 )

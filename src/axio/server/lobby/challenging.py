@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from axio.server.accounts import account_called
+from axio.server.accounts import account_called, seat_name
 from axio.server.deals import read_nonce
 from axio.server.faults import Denied, NotFound
 from axio.server.forms import NewSeat, NewTable
@@ -12,7 +12,7 @@ from axio.server.gathering import hold, open_chair, put
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.making import make
-from axio.server.sitting import close_room, get_up, known_as, sit_down
+from axio.server.sitting import close_room, get_up, sit_down
 from axio.server.store import seats, tables
 
 from .blocking import kept_away
@@ -25,7 +25,7 @@ async def challenge(house: House, person: Person, wanted: NewChallenge) -> str:
     """A new table with a seat kept for somebody; its name."""
     asked = await _asked(house, person, wanted.to)
     async with house.engine.connect() as connection:
-        known = wanted.name or await known_as(connection, person)
+        known = await seat_name(connection, person, wanted.name)
     mine, theirs = NewSeat(kind="person", name=known), NewSeat(kind="open")
     table = NewTable(
         game=wanted.game,

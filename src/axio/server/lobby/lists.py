@@ -40,8 +40,9 @@ class Lists:
         waiting = (await connection.execute(_open())).all()
         running = (await connection.execute(_running())).all()
         seated = await _seated(connection, [table.id for table in (*waiting, *running)])
-        sitting = {seat.person for each in seated.values() for seat in each if seat.person}
-        requirements = await Requirements.read(connection, waiting, {*viewers, *sitting})
+        sitting = {seat.bot or seat.person for each in seated.values() for seat in each}
+        players = {*viewers, *sitting} - {None}
+        requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
         return cls(waiting, running, seated, present, await quarrels(connection, viewers), requirements)
 
@@ -97,7 +98,7 @@ class Lists:
                 kind=seat.kind,
                 name=seat.name,
                 bot=seat.bot,
-                rating=self.requirements.rating(seat.person, row.game, row.speed),
+                rating=self.requirements.rating(seat.bot or seat.person, row.game, row.speed),
             )
             for seat in self.seated[row.id]
         ]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import delete
 
+from axio.server.accounts import seat_name
 from axio.server.deals import read_nonce
 from axio.server.faults import Denied
 from axio.server.forms import NewSeat, NewTable
@@ -17,7 +18,7 @@ from axio.server.gathering import hold, seats_of, take
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.making import make
-from axio.server.sitting import known_as, seat_changed, sit_down
+from axio.server.sitting import seat_changed, sit_down
 from axio.server.store import seats, tables
 
 from .forms import Pairing
@@ -28,7 +29,7 @@ async def pair(house: House, person: Person, wanted: Pairing) -> str:
     """The table where this person sits from now on."""
     nonce = read_nonce(wanted.nonce)
     async with house.engine.connect() as connection:
-        wanted = msgspec.structs.replace(wanted, name=wanted.name or await known_as(connection, person))
+        wanted = msgspec.structs.replace(wanted, name=await seat_name(connection, person, wanted.name))
     for table in await _fitting(house, person, wanted):
         try:
             return await sit_down(house, tables.c.id == table, person, nonce, wanted.name)

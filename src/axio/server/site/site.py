@@ -20,7 +20,6 @@ from axio.server.mail import MailServer
 from axio.server.notices.digest import Digest
 from axio.server.notices.push import Pusher
 from axio.server.notices.teller import Teller
-from axio.server.notices.vapid import push_key
 from axio.server.notices.waiting import waiting
 from axio.server.settings import Settings
 from axio.server.site_protocol import Here, Said
@@ -78,9 +77,8 @@ class Site:
         sender = self.mail_server.sender if self.mail_server else "nobody@localhost"
         return f"mailto:{sender}"
 
-    async def start(self) -> None:
+    def start(self) -> None:
         settings = self.settings
-        self.push_key = await push_key(self.engine)
         pusher = Pusher(self.engine, self.push_key, self.contact, settings.push_waits)
         self.teller = Teller(self.engine, self.bus, pusher, settings.push_pause)
         self.bus.subscribe(PERSON, self._heard_of_person)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import URL, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -20,28 +20,56 @@ _SQLITE = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=10000",
 )
+# A connection that died with its server is noticed before it is used; a server that hangs is given up.
+_POSTGRESQL = {"pool_pre_ping": True, "pool_size": 5, "max_overflow": 15, "pool_timeout": 10}
+_POSTGRESQL_DRIVER = {"timeout": 10}
 
 
 async def open_store(url: str) -> AsyncEngine:
     """The database at an address, made and migrated as needed."""
-    try:
-        where = make_url(url)
-        engine = create_async_engine(where)
-    except (ArgumentError, NoSuchModuleError, ImportError) as fault:
-        raise Malformed(f"--url: not a database this installation can use: {fault}") from None
-    if where.get_backend_name() == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare)
+    where, engine = _engine(url)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
-    except DBAPIError as fault:
+    except (DBAPIError, OSError) as fault:
         await engine.dispose()
-        shown = where.database or where.render_as_string(hide_password=True)
-        raise Refused(f"the database {shown} cannot be used: {fault.orig}") from None
+        shown = where.database if _is_file(where) else where.render_as_string(hide_password=True)
+        raise Refused(f"the database {shown} cannot be used: {getattr(fault, 'orig', fault)}") from None
     except Refused:
         await engine.dispose()
         raise
     return engine
+
+
+def _parsed(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError as fault:
+        raise _unusable(fault) from None
+
+
+def _engine(url: str) -> tuple[URL, AsyncEngine]:
+    where = _parsed(url)
+    try:
+        # Parameters stay out of errors, and so out of logs: there are secrets among them.
+        if _is_file(where):
+            engine = create_async_engine(where, hide_parameters=True)
+            event.listen(engine.sync_engine, "connect", _prepare)
+        else:
+            engine = create_async_engine(
+                where, hide_parameters=True, connect_args=_POSTGRESQL_DRIVER, **_POSTGRESQL
+            )
+    except (ArgumentError, NoSuchModuleError, ImportError) as fault:
+        raise _unusable(fault) from None
+    return where, engine
+
+
+def _is_file(where: URL) -> bool:
+    return where.get_backend_name() == "sqlite"
+
+
+def _unusable(fault: Exception) -> Malformed:
+    return Malformed(f"--url: not a database this installation can use: {fault}")
 
 
 def _prepare(connection: Any, _: Any) -> None:

@@ -14,6 +14,9 @@ FOLDER = Path(__file__).parent / "migrations"
 
 def migrate(connection: Connection) -> None:
     """Run the migrations that are missing. Refused if the database knows one that this version does not."""
+    if _revision(connection) == HEAD:
+        return
+    _alone(connection)
     found = _revision(connection)
     if found == HEAD:
         return
@@ -28,9 +31,15 @@ def migrate(connection: Connection) -> None:
     if found is not None and found not in known:
         raise Refused(
             f"the database is from a newer version of Axio (it is at revision {found[:20]!r}, this version "
-            f"knows up to {HEAD!r}): update Axio, or name another folder with --data"
+            f"knows up to {HEAD!r}): update Axio, or name another database with --data or --url"
         )
     command.upgrade(config, "head")
+
+
+def _alone(connection: Connection) -> None:
+    """Of several servers that start at once, one migrates and the others wait for it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio migrations'))"))
 
 
 def _revision(connection: Connection) -> str | None:

@@ -80,6 +80,7 @@ tables = Table(
     Index("ix_tables_invite", "invite", unique=True),
     Index("ix_tables_visibility_over", "visibility", "over"),
     Index("ix_tables_daily", "daily"),
+    Index("ix_tables_rated_ended", "rated", "ended"),
     Index("ix_tables_due", "due"),
 )
 

@@ -1,0 +1,165 @@
+"""The server run: one process, or several on one socket that are started again when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import threading
+import webbrowser
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+from uvicorn.supervisors import Multiprocess
+
+from axio.rules import Malformed, Refused
+
+from .app import make_app
+from .listening import address
+from .logs import Style, log_config
+from .mail import MailServer
+from .settings import Settings, sqlite_url
+from .store import open_store
+
+_GRACE = 2  # seconds for open connections at the end
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What `axio serve` was told."""
+
+    host: str = "127.0.0.1"
+    data: Path | None = None
+    url: str | None = None
+    redis: str | None = None
+    workers: int = 1
+    cert: Path | None = None
+    key: Path | None = None
+    public_url: str | None = None
+    proxies: tuple[str, ...] = ()
+    metrics_token: str | None = None
+    smtp: str | None = None
+    log: Style = "text"
+    open_browser: bool = False
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(
+            url=self.url or sqlite_url(folder(self.data)),
+            redis=self.redis,
+            host=self.host,
+            public_url=self.public_url,
+            proxies=self.proxies,
+            metrics_token=self.metrics_token,
+            smtp=self.smtp,
+        )
+
+
+def run(listener: socket.socket, serving: Serving) -> None:
+    """Serve on a socket that is bound already, until somebody ends it."""
+    settings = serving.settings
+    _check(serving, settings)
+    asyncio.run(_prepare(settings.url))
+    config = _config(serving, settings)
+    where = address(serving.host, listener, tls=serving.cert is not None)
+    announce = partial(_announce, where, open_browser=serving.open_browser)
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
+        if serving.workers > 1:
+            _Several(config, [listener], announce).run()
+            return
+        server = _One(config, announce)
+        server.run(sockets=[listener])
+        if not server.started:
+            raise Refused("the server could not start")
+
+
+def folder(data: Path | None) -> Path:
+    """The data folder, made if need be; Refused if nothing can be written there."""
+    found = data or user_data_path("axio", appauthor=False)
+    try:
+        found.mkdir(parents=True, exist_ok=True)
+        probe = found / ".probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as fault:
+        raise Refused(
+            f"the data folder {found} cannot be written to ({fault.strerror}): name another with --data"
+        ) from None
+    return found
+
+
+def _check(serving: Serving, settings: Settings) -> None:
+    if serving.workers > 1 and not settings.shared:
+        raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
+    if (serving.cert is None) != (serving.key is None):
+        raise Malformed("--tls-cert and --tls-key: expected both or neither")
+    if settings.smtp is not None:
+        MailServer.from_url(settings.smtp)
+        if settings.public_url is None:
+            raise Malformed("--smtp: letters hold links, so it needs --public-url too")
+    if serving.cert is not None:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(serving.cert, serving.key)
+        except OSError as fault:
+            raise Malformed(f"--tls-cert, --tls-key: cannot be used: {fault}") from None
+
+
+async def _prepare(url: str) -> None:
+    """Make or migrate the database before anything is promised; Refused in one sentence if it cannot be."""
+    await (await open_store(url)).dispose()
+
+
+def _config(serving: Serving, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        partial(make_app, settings),
+        factory=True,
+        workers=serving.workers,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=1 << 16,
+        lifespan="on",
+        log_config=log_config(serving.log),
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=[*serving.proxies],
+        ssl_certfile=serving.cert,
+        ssl_keyfile=serving.key,
+        timeout_graceful_shutdown=_GRACE,
+    )
+
+
+def _announce(where: str, *, open_browser: bool) -> None:
+    print(f"Axio is at {where} (Ctrl+C ends it)", flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
+
+
+class _One(uvicorn.Server):
+    """A server that says where it is once it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, announce: partial[None]) -> None:
+        super().__init__(config)
+        self.announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.announce()
+
+
+class _Several(Multiprocess):
+    """Servers in processes of their own that share a socket."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], announce: partial[None]) -> None:
+        super().__init__(config, sockets)
+        self.announce = announce
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        if all(each.wait_until_ready(60, self.should_exit) for each in self.processes):
+            self.announce()

@@ -1,0 +1,149 @@
+"""Several processes on one PostgreSQL are one server: what happens at one is seen at the others."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import psutil
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from .browsing import Browser, Place
+from .postgres import Postgres
+from .running import Running
+
+pytestmark = pytest.mark.xdist_group("postgres")
+
+
+class Twins:
+    """Two servers on one database, and a browser that knows both."""
+
+    def __init__(self, postgres: Postgres, folder: Path, held: ExitStack) -> None:
+        url = postgres.database()
+        self.one = held.enter_context(Running(folder, "--url", url))
+        self.two = held.enter_context(Running(folder, "--url", url))
+        self.here = held.enter_context(Browser(self.one.url))
+        self.there = held.enter_context(Browser(self.two.url, self.here.http.cookies))
+
+
+@pytest.fixture(scope="module")
+def twins(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    with ExitStack() as held:
+        yield Twins(postgres, tmp_path_factory.mktemp("twins"), held)
+
+
+def a_move(place: Place, seed: int) -> str:
+    place.until_my_turn()
+    return place.any_move(Random(seed))
+
+
+def test_moves_at_one_are_steps_at_the_other(twins: Twins) -> None:
+    """A watcher elsewhere gets each move as a step with the same bytes, the spots, and the undo."""
+    table = twins.here.new("axio", "Ann")
+    first, second = twins.here.open(table), twins.there.open(table)
+    second.until("spots")
+    for seed in range(4):
+        said = first.play(a_move(first, seed))
+        assert second.until("step", "sync") == said
+        assert second.until("spots")["spots"] == first.until("spots")["spots"]
+    first.say("undo", seq=4)
+    assert second.until("undone", "sync") == first.until("undone")
+    assert second.play(a_move(second, 9)) == first.until("step", "sync")
+
+
+def test_whoever_asks_anywhere_gets_the_latest(twins: Twins) -> None:
+    """Right after an acknowledgement, the other process answers requests and `hello` with that move in it."""
+    table = twins.here.new("axio", "Ann")
+    twins.there.get(f"/api/tables/{table}/replay")
+    place = twins.here.open(table)
+    for ply in range(1, 6):
+        place.play(a_move(place, ply))
+        assert len(twins.there.get(f"/api/tables/{table}/replay")["frames"]) == ply + 1
+        back = twins.there.open(table, seq=ply - 1)
+        assert (back.hear()["kind"], back.view["seq"]) == ("step", ply)
+        back.close()
+
+
+def test_the_same_row_is_written_once(twins: Twins) -> None:
+    """The same move sent to both counts once; of two different ones the second is stale."""
+    table = twins.here.new("hex", "Ann")
+    first, second = twins.here.open(table), twins.there.open(table)
+    second.until("spots")
+    move = a_move(first, 1)
+    for place in (first, second):
+        place.say("play", seq=0, move=move)
+    assert [place.until("step", "sync")["view"]["last"] for place in (first, second)] == [move, move]
+    other, another = a_move(first, 2), a_move(first, 3)
+    assert other != another
+    first.say("play", seq=1, move=other)
+    second.say("play", seq=1, move=another)
+    for place in (first, second):
+        while place.view["seq"] < 2:
+            place.hear()
+    assert first.view["last"] == second.view["last"] in (other, another)
+    assert len(twins.there.get(f"/api/tables/{table}/replay")["frames"]) == 3
+
+
+def test_deleted_at_one_is_gone_at_the_other(twins: Twins) -> None:
+    """Whoever is at a table that another process deletes is let go."""
+    table = twins.here.new("axio", "Ann")
+    place = twins.there.open(table)
+    place.until("spots")
+    assert twins.here.http.delete(f"/api/tables/{table}").status_code == 204
+    with pytest.raises(ConnectionClosed):
+        place.until("never")
+    assert twins.there.http.get(f"/api/tables/{table}/replay").status_code == 404
+
+
+def test_bots_of_a_killed_process_are_taken_over(postgres: Postgres, tmp_path: Path) -> None:
+    """A game of bots goes on at the other process, and who watches there sees it end."""
+    with ExitStack() as held:
+        twins = Twins(postgres, tmp_path, held)
+        table = twins.here.new("rota", *["bot:greedy"] * 4)
+        place = twins.there.open(table)
+        place.until("step")
+        twins.one.kill()
+        while not place.view["over"]:
+            place.hear()
+
+
+def test_workers_share_a_port_and_are_replaced(postgres: Postgres, tmp_path: Path) -> None:
+    """`--workers 2`: two processes serve; one that is killed is started again, and games go on meanwhile."""
+    with Running(tmp_path, "--url", postgres.database(), "--workers", "2") as server:
+        supervisor = psutil.Process(server.process.pid)
+        workers = _workers(supervisor)
+        assert len(workers) == 2
+        with Browser(server.url) as browser:
+            table = browser.new("axio", "Ann")
+            place = browser.open(table)
+            place.play(a_move(place, 1))
+            place.close()
+            workers[0].send_signal(signal.SIGKILL)
+            deadline = time.monotonic() + 30
+            while workers[0] in (now := _workers(supervisor)) or len(now) < 2:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            place = browser.open(table)
+            assert place.play(a_move(place, 2))["view"]["seq"] == 2
+        server.stop()
+        assert not [each for each in now if each.is_running()]
+
+
+def _workers(supervisor: psutil.Process) -> list[psutil.Process]:
+    """The serving processes, without the helper that multiprocessing starts beside them."""
+    return [
+        child
+        for child in supervisor.children()
+        if child.status() != psutil.STATUS_ZOMBIE and "spawn_main" in " ".join(child.cmdline())
+    ]
+
+
+def test_several_processes_need_postgresql(tmp_path: Path) -> None:
+    """With a file for a database, more than one process is refused in one sentence."""
+    with pytest.raises(AssertionError, match="--workers: several processes need PostgreSQL"):
+        Running(tmp_path, "--workers", "2")

@@ -1,0 +1,114 @@
+"""The writer where the database fails it: every entry is written once, and nobody is told what is not so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from axio.server import archive, writer
+from axio.server.history import History
+from axio.server.settings import sqlite_url
+from axio.server.store import log, open_store
+from axio.server.tables import DEALT, Chair, Table
+from axio.server.writer import Entry, Taken, Writer
+
+
+@asynccontextmanager
+async def writing(folder: Path) -> AsyncIterator[tuple[Writer, AsyncEngine]]:
+    """A writer over a database with one table in it."""
+    engine = await open_store(sqlite_url(folder))
+    chairs = [Chair("person", "Ann", None, "a" * 32, bytes(16))]
+    opening = History.replayed("axio", 1, "7", [])
+    await archive.save(engine, Table("t", "a" * 32, DEALT, chairs, "7", bytes(32), 1.0, opening))
+    found = Writer(engine)
+    found.start()
+    yield found, engine
+    await found.stop()
+    await engine.dispose()
+
+
+def entry(seq: int, at: float = 1.0) -> Entry:
+    values = {"kind": "move", "move": "keep", "seat": 0, "by": "Ann", "ply": seq, "to_move": 0, "lows": [0]}
+    return Entry({"table_id": "t", "seq": seq, "at": at, **values})
+
+
+async def rows(engine: AsyncEngine) -> list[tuple[int, float]]:
+    async with engine.connect() as connection:
+        found = await connection.execute(select(log.c.seq, log.c.at).order_by(log.c.seq))
+        return [(row.seq, row.at) for row in found]
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, *when: str) -> None:
+    """Let the next writes break off before or after their commit, or go well."""
+    write, plan = writer._write, [*when]
+
+    async def broken(connection: AsyncConnection, entries: list[Entry]) -> None:
+        now = plan.pop(0) if plan else "well"
+        if now == "before":
+            raise ConnectionResetError
+        await write(connection, entries)
+        if now == "after":
+            raise ConnectionResetError
+
+    monkeypatch.setattr(writer, "_write", broken)
+    monkeypatch.setattr(writer, "_ASIDE", 0.0)
+
+
+@pytest.mark.parametrize(
+    "when", [["before"], ["after"], ["before", "after"], ["after", "before"], ["after"] * 3]
+)
+def test_entry_whose_outcome_is_unknown_is_written_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: list[str]
+) -> None:
+    """A connection lost before or after the commit: the entries succeed, and each is there once."""
+    failing(monkeypatch, *when)
+
+    async def run() -> list[tuple[int, float]]:
+        async with writing(tmp_path) as (found, engine):
+            await asyncio.gather(*(found.write(entry(seq)) for seq in (1, 2, 3)))
+            return await rows(engine)
+
+    assert asyncio.run(run()) == [(1, 1.0), (2, 1.0), (3, 1.0)]
+
+
+def test_row_of_another_process_is_taken_even_after_an_outage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row that says something else was not ours; the neighbours in the group are written all the same."""
+
+    async def run() -> tuple[list[Any], list[tuple[int, float]]]:
+        async with writing(tmp_path) as (found, engine):
+            await found.write(entry(1, at=5.0))
+            failing(monkeypatch, "before")
+            told = await asyncio.gather(
+                *(found.write(entry(seq, at=6.0)) for seq in (1, 2)), return_exceptions=True
+            )
+            return [type(each) for each in told], await rows(engine)
+
+    assert asyncio.run(run()) == ([Taken, type(None)], [(1, 5.0), (2, 6.0)])
+
+
+def test_end_does_not_wait_for_a_database_that_stays_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is ended while the database is away ends all the same, and acknowledges nothing."""
+    failing(monkeypatch, *["before"] * 1_000_000)
+    monkeypatch.setattr(writer, "_LAST", 0.05)
+
+    async def run() -> bool:
+        async with writing(tmp_path) as (found, _):
+            waiting = asyncio.create_task(found.write(entry(1)))
+            await asyncio.sleep(0)
+            await found.stop()
+            done = waiting.done()
+            waiting.cancel()
+            return done
+
+    assert not asyncio.run(run())
