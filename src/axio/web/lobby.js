@@ -26,7 +26,7 @@ const wish = { game: GAMES[0], seats: 2, clock: SPEEDS[0], rated: false, name: "
 export async function lobbyPage(main) {
   header({ title: t("lobby.title") });
   main.className = "page lobby";
-  const me = await api("/me").catch(() => ({ name: null }));
+  const me = await api("/me").catch(() => ({ name: null, account: false }));
   wish.name = me.name ?? "";
   const asked = h("div");
   const open = h("ul", { class: "rooms", id: "open-tables" });
@@ -34,7 +34,7 @@ export async function lobbyPage(main) {
   const people = h("div");
   main.replaceChildren(
     h("h2", {}, t("lobby.title")),
-    h("div", { class: "lobby-main" }, asked, quick(), section("lobby.open", open), section("lobby.watch", running)),
+    h("div", { class: "lobby-main" }, asked, quick(me.account), section("lobby.open", open), section("lobby.watch", running)),
     h("aside", { class: "card", "aria-labelledby": "lobby.online" }, h("h3", { id: "lobby.online" }, t("lobby.online")), people));
   on("lobby", (now) => {
     fill(open, now.open.map(openRow), "lobby.open.none");
@@ -63,12 +63,14 @@ async function introduced() {
 /** @param {Promise<{id: string}>} made */
 const goTo = (made) => made.then(({ id }) => location.assign(`/table/${id}`)).catch(said);
 
-function quick() {
+/** @param {boolean} account  only accounts play for a rating */
+function quick(account) {
   const form = h("form", { class: "card quick", "aria-labelledby": "lobby.quick" },
     h("h3", { id: "lobby.quick" }, t("lobby.quick")),
     choice("game", GAMES.map((game) => [t(`game.${game}`), game]), (game) => (wish.game = game)),
     choice("seats", [2, 3, 4].map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
     choice("speed", SPEEDS.map((clock) => [speed(clock), clock]), (clock) => (wish.clock = clock)),
+    account && choice("stake", [[t("lobby.unrated"), false], [t("lobby.rated"), true]], (rated) => (wish.rated = rated)),
     h("div", { class: "quick-foot" },
       h("input", { type: "text", id: "lobby-name", maxlength: 40, value: wish.name, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { wish.name = /** @type {HTMLInputElement} */ (event.target).value; } }),
       h("button", { class: "button main", id: "quick-go" }, t("lobby.quick")),
