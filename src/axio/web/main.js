@@ -11,6 +11,7 @@ import { openSite } from "./site.js";
 const PAGES = [
   [/^\/$/, async (main) => (await import("./welcome.js")).welcomePage(main)],
   [/^\/new\/(\w+)$/, async (main, game) => (await import("./new.js")).newPage(main, game)],
+  [/^\/join\/([\w-]+)$/, async (main, invite) => (await import("./join.js")).joinPage(main, invite)],
   [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table.js")).tablePage(main, id)],
   [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./watch.js")).watchPage(main, id)],
   [/^\/scores$/, async (main) => (await import("./scores.js")).scoresPage(main)],
