@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from .protocol import Message
+from .protocol import LiveClock, Message, TurnsClock
 
 
 class WaitingGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,8 +25,9 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     seats: int
-    clock: dict[str, Any] | None
+    clock: LiveClock | TurnsClock | None
     rated: bool
+    commitment: str  # of the deal, to be seen before one gives a nonce to it
     name: str  # of who asks, or of who was asked
     mine: bool  # this person asks
 
@@ -44,11 +45,12 @@ class OpenTable(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     seats: list[OpenSeat]
-    clock: dict[str, Any] | None
+    clock: LiveClock | TurnsClock | None
     speed: str
     rated: bool
     rating_from: int | None
     rating_to: int | None
+    commitment: str  # of the deal, to be seen before one gives a nonce to it
     created: float
     here: bool  # whoever opened it is online
     mine: bool

@@ -1,6 +1,8 @@
 // The lobby: find a game, open tables, games to watch, who is here.
 
 import { api, nonce } from "./api.js";
+import { clockText } from "./clocks.js";
+import { remember, sitDown } from "./deals.js";
 import { dialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { t, tn } from "./i18n.js";
@@ -15,7 +17,7 @@ import { GAMES } from "./welcome.js";
 /** @typedef {import("./generated/site_protocol.js").OpenSeat} OpenSeat */
 /** @typedef {import("./generated/site_protocol.js").Online} Online */
 /** @typedef {import("./generated/site_protocol.js").Challenge} Challenge */
-/** @typedef {Record<string, any> | null} Clock */
+/** @typedef {import("./generated/protocol.js").LiveClock | import("./generated/protocol.js").TurnsClock | null} Clock */
 
 /** @type {Clock[]} */
 const SPEEDS = [{ kind: "live", main: 900, increment: 10 }, { kind: "turns", days: 3, holiday: 7 }, null];
@@ -37,6 +39,7 @@ export async function lobbyPage(main) {
     h("div", { class: "lobby-main" }, asked, quick(me.account), section("lobby.open", open), section("lobby.watch", running)),
     h("aside", { class: "card", "aria-labelledby": "lobby.online" }, h("h3", { id: "lobby.online" }, t("lobby.online")), people));
   on("lobby", (now) => {
+    for (const { table, commitment } of now.open) commitments.set(table, commitment);
     fill(open, now.open.map(openRow), "lobby.open.none");
     fill(running, now.running.map(runningRow), "lobby.watch.none");
     people.replaceChildren(h("p", { class: "soft" }, tn("lobby.here", now.people)), h("ul", { class: "plain people" }, ...now.online.map(person)));
@@ -53,15 +56,35 @@ function fill(list, rows, none) {
   list.replaceChildren(...(rows.length ? rows : [h("p", { class: "soft" }, t(none))]));
 }
 
-/** The name this person goes by here, kept if it is new; the server's part of the deal comes before ours. */
+/** The name this person goes by here, kept if it is new. */
 async function introduced() {
-  if (wish.name.trim()) await api("/me", { method: "PUT", body: { name: wish.name.trim() } });
-  const { deal } = await api("/deals", { method: "POST" });
-  return { name: wish.name.trim() || null, deal, nonce: nonce() };
+  const name = wish.name.trim();
+  if (!name) return {};
+  await api("/me", { method: "PUT", body: { name } });
+  return { name };
 }
 
-/** @param {Promise<{id: string}>} made */
-const goTo = (made) => made.then(({ id }) => location.assign(`/table/${id}`)).catch(said);
+/** @param {Promise<string>} table */
+const goTo = (table) => table.then((id) => location.assign(`/table/${id}`)).catch(said);
+
+/** What the server committed itself to at each open table, as this page saw it. @type {Map<string, string>} */
+const commitments = new Map();
+
+/**
+ * Ask for a table that may be made for us: the server commits itself first, then comes our nonce.
+ * @param {string} path
+ * @param {Record<string, unknown>} wanted
+ * @returns {Promise<string>}
+ */
+async function askFor(path, wanted) {
+  const me = await introduced();
+  const { deal, commitment } = await api("/deals", { method: "POST" });
+  const mine = nonce();
+  const made = await api(path, { method: "POST", body: { ...wanted, ...me, deal, nonce: mine } });
+  const ours = !made.commitment || made.commitment === commitment;
+  remember(made.id, { nonce: mine, commitment: commitments.get(made.id) ?? (ours ? commitment : undefined) });
+  return made.id;
+}
 
 /** @param {boolean} account  only accounts play for a rating */
 function quick(account) {
@@ -69,7 +92,7 @@ function quick(account) {
     h("h3", { id: "lobby.quick" }, t("lobby.quick")),
     choice("game", GAMES.map((game) => [t(`game.${game}`), game]), (game) => (wish.game = game)),
     choice("seats", [2, 3, 4].map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
-    choice("speed", SPEEDS.map((clock) => [speed(clock), clock]), (clock) => (wish.clock = clock)),
+    choice("speed", SPEEDS.map((clock) => [clockText(clock), clock]), (clock) => (wish.clock = clock)),
     account && choice("stake", [[t("lobby.unrated"), false], [t("lobby.rated"), true]], (rated) => (wish.rated = rated)),
     h("div", { class: "quick-foot" },
       h("input", { type: "text", id: "lobby-name", maxlength: 40, value: wish.name, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { wish.name = /** @type {HTMLInputElement} */ (event.target).value; } }),
@@ -78,7 +101,7 @@ function quick(account) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, seats, clock, rated } = wish;
-    goTo(introduced().then((me) => api("/lobby/pairings", { method: "POST", body: { game, seats, clock, rated, ...me } })));
+    goTo(askFor("/lobby/pairings", { game, seats, clock, rated }));
   });
   return form;
 }
@@ -94,12 +117,6 @@ function choice(name, options, set) {
     ...options.map(([text, value], i) => h("label", {}, h("input", { type: "radio", name: `quick-${name}`, checked: i === 0, onchange: () => set(value) }), h("span", {}, text))));
 }
 
-/** @param {Clock} clock */
-export function speed(clock) {
-  if (!clock) return t("lobby.speed.untimed");
-  return clock.kind === "live" ? t("lobby.speed.live", { main: clock.main / 60, increment: clock.increment }) : tn("lobby.speed.turns", clock.days);
-}
-
 /** @param {OpenSeat[]} seats */
 const sitting = (seats) => h("span", { class: "who-sits" }, ...named(seats).map((seat) => seat.kind === "open"
   ? h("span", { class: "sitting free" }, t("lobby.free"))
@@ -107,7 +124,7 @@ const sitting = (seats) => h("span", { class: "who-sits" }, ...named(seats).map(
 
 /** @param {OpenTable} table */
 function openRow(table) {
-  const terms = [speed(table.clock), table.rated && t("lobby.rated"), range(table)].filter(Boolean).join(" · ");
+  const terms = [clockText(table.clock), table.rated && t("lobby.rated"), range(table)].filter(Boolean).join(" · ");
   return h("li", { "data-table": table.table },
     h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "terms" }, terms), entrance(table));
 }
@@ -123,11 +140,11 @@ function range({ rating_from: from, rating_to: to }) {
 function entrance(table) {
   if (table.mine) return h("a", { class: "button small", href: `/table/${table.table}` }, t("lobby.yours"));
   if (!table.may) return h("span", { class: "why" }, t(`refusal.${table.why}`));
-  return h("button", { type: "button", class: "button small main", onclick: () => sitDown(table.table) }, t("lobby.join"));
+  return h("button", { type: "button", class: "button small main", onclick: () => sit(table) }, t("lobby.join"));
 }
 
-/** @param {string} table */
-const sitDown = (table) => goTo(introduced().then(({ name, nonce }) => api(`/tables/${table}/seat`, { method: "POST", body: { name, nonce } })));
+/** @param {{table: string, commitment: string}} where */
+const sit = ({ table, commitment }) => goTo(introduced().then((me) => sitDown(`/tables/${table}/seat`, commitment, me)));
 
 /** @param {RunningTable} table */
 function runningRow(table) {
@@ -147,16 +164,16 @@ function person(each) {
 /** @param {string} name */
 function ask(name) {
   const { game, clock, rated } = wish;
-  const go = () => goTo(introduced().then((me) => api("/challenges", { method: "POST", body: { to: name, game, clock, rated, ...me } })));
-  dialog(t("lobby.challengeName", { name }), [t("lobby.challenge.text", { game: t(`game.${game}`), speed: speed(clock) })], [{ label: t("lobby.challenge"), act: go, main: true }, { label: t("cancel") }]);
+  const go = () => goTo(askFor("/challenges", { to: name, game, clock, rated }));
+  dialog(t("lobby.challengeName", { name }), [t("lobby.challenge.text", { game: t(`game.${game}`), speed: clockText(clock) })], [{ label: t("lobby.challenge"), act: go, main: true }, { label: t("cancel") }]);
 }
 
 /** @param {Challenge} each */
 function challenge(each) {
   const decline = () => api(`/challenges/${each.table}`, { method: "DELETE" }).catch(said);
   return h("section", { class: "card asked" }, h("h3", {}, t("lobby.asked")),
-    h("p", {}, t("lobby.asks", { name: each.name, game: t(`game.${each.game}`) }), " ", h("span", { class: "soft" }, speed(each.clock))),
+    h("p", {}, t("lobby.asks", { name: each.name, game: t(`game.${each.game}`) }), " ", h("span", { class: "soft" }, clockText(each.clock))),
     h("div", { class: "actions" },
-      h("button", { type: "button", class: "button small main", onclick: () => sitDown(each.table) }, t("lobby.accept")),
+      h("button", { type: "button", class: "button small main", onclick: () => sit(each) }, t("lobby.accept")),
       h("button", { type: "button", class: "button small", onclick: decline }, t("lobby.decline"))));
 }

@@ -17,7 +17,7 @@ from axio.server.leaving import resign as give_up
 from axio.server.listing import listed
 from axio.server.lobby import challenging, chat
 from axio.server.lobby.challenges import open_challenges
-from axio.server.lobby.forms import NewChallenge, Pairing, Phrase
+from axio.server.lobby.forms import NewChallenge, Paired, Pairing, Phrase
 from axio.server.lobby.pairing import pair
 from axio.server.site_protocol import Challenge
 from axio.server.store import people
@@ -129,9 +129,9 @@ async def decline(house: House, holder: Person, name: str) -> None:
 
 
 @post("/pairings")
-async def quick(house: House, holder: Person, data: Pairing) -> Created:
+async def quick(house: House, holder: Person, data: Pairing) -> Paired:
     """Sit down with whoever waits for the same game, or wait; the table."""
-    return Created(id=await pair(house, holder, data))
+    return await pair(house, holder, data)
 
 
 BOT_API = Router(

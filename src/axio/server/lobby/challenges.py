@@ -9,9 +9,11 @@ from typing import Any
 from sqlalchemy import Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from axio.rules.proof import commitment_of
 from axio.server.identity import Person
 from axio.server.site_protocol import Challenge
 from axio.server.store import people, seats, tables
+from axio.server.terms import clock_of
 
 
 async def open_challenges(
@@ -32,9 +34,8 @@ def _kept_seats(persons: Collection[Person]) -> Select[Any]:
     own = seats.alias("own")
     sits = (own.c.table_id == tables.c.id) & (own.c.kind == "person") & (own.c.person == tables.c.owner)
     asker = select(own.c.name).where(sits).limit(1).scalar_subquery()
-    terms = (tables.c.id, tables.c.game, tables.c.seats, tables.c.clock, tables.c.rated, tables.c.owner)
     return (
-        select(*terms, seats.c.seat, seats.c.person.label("asked"), people.c.name, asker.label("asker"))
+        select(tables, seats.c.seat, seats.c.person.label("asked"), people.c.name, asker.label("asker"))
         .join(seats, seats.c.table_id == tables.c.id)
         .outerjoin(people, people.c.id == seats.c.person)
         .where(tables.c.began.is_(None), tables.c.over.is_(False))
@@ -49,8 +50,9 @@ def _card(row: Any, name: str, *, mine: bool) -> Challenge:
         table=row.id,
         game=row.game,
         seats=row.seats,
-        clock=row.clock,
+        clock=clock_of(row.clock),
         rated=row.rated,
+        commitment=commitment_of(bytes(row.secret)).hex(),
         name=name,
         mine=mine,
     )

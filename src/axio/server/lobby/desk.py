@@ -11,7 +11,7 @@ from axio.server.identity import Person
 from axio.server.site_protocol import Lobby
 
 from . import blocking, challenging, chat
-from .forms import Block, Blocked, NewChallenge, Pairing, Phrase
+from .forms import Block, Blocked, NewChallenge, Paired, Pairing, Phrase
 from .lists import Lists
 from .pairing import pair
 
@@ -55,9 +55,9 @@ async def unblock(house: House, person: Person, name: str) -> None:
 
 
 @post("/api/lobby/pairings")
-async def find_game(house: House, person: Person, data: Pairing) -> Created:
+async def find_game(house: House, person: Person, data: Pairing) -> Paired:
     """Sit down with whoever has waited longest for the same game, or wait; the table."""
-    return Created(id=await pair(house, person, data))
+    return await pair(house, person, data)
 
 
 @post("/api/challenges")

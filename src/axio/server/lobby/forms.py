@@ -24,6 +24,13 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     deal: Short | None = None  # a commitment seen before, from POST /api/deals, should a table be made
 
 
+class Paired(msgspec.Struct, frozen=True, kw_only=True):
+    """Where one sits now; whoever saw another commitment to this deal before has been deceived."""
+
+    id: str
+    commitment: str
+
+
 class NewChallenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game of two with somebody who has an account."""
 

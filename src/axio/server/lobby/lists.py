@@ -11,10 +11,12 @@ from typing import Any
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from axio.rules.proof import commitment_of
 from axio.server.identity import Person
 from axio.server.site_protocol import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.standing import last_row, with_last_row
 from axio.server.store import people, preferences, presence, seats, tables
+from axio.server.terms import clock_of
 
 from .blocking import quarrels
 from .presence import EXPIRY
@@ -70,11 +72,12 @@ class Lists:
             table=row.id,
             game=row.game,
             seats=self._seats(row),
-            clock=row.clock,
+            clock=clock_of(row.clock),
             speed=row.speed,
             rated=row.rated,
             rating_from=row.rating_from,
             rating_to=row.rating_to,
+            commitment=commitment_of(bytes(row.secret)).hex(),
             created=row.created,
             here=here,
             mine=mine,

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
+from axio.rules.proof import commitment_of
 from axio.server.accounts import seat_name
 from axio.server.deals import read_nonce
 from axio.server.faults import Denied
@@ -21,12 +22,19 @@ from axio.server.making import make
 from axio.server.sitting import seat_changed, sit_down
 from axio.server.store import seats, tables
 
-from .forms import Pairing
+from .forms import Paired, Pairing
 from .lists import Lists
 
 
-async def pair(house: House, person: Person, wanted: Pairing) -> str:
+async def pair(house: House, person: Person, wanted: Pairing) -> Paired:
     """The table where this person sits from now on."""
+    table = await _seated(house, person, wanted)
+    async with house.engine.connect() as connection:
+        secret = await connection.scalar(select(tables.c.secret).where(tables.c.id == table))
+    return Paired(id=table, commitment=commitment_of(bytes(secret or b"")).hex())
+
+
+async def _seated(house: House, person: Person, wanted: Pairing) -> str:
     nonce = read_nonce(wanted.nonce)
     async with house.engine.connect() as connection:
         wanted = msgspec.structs.replace(wanted, name=await seat_name(connection, person, wanted.name))
@@ -46,7 +54,7 @@ async def _fitting(house: House, person: Person, wanted: Pairing) -> Sequence[st
     """Open tables of exactly this kind that this person may sit down at, the longest waiting first."""
     async with house.engine.connect() as connection:
         lists = await Lists.read(connection, [person])
-    kind = (wanted.game, wanted.seats, msgspec.to_builtins(wanted.clock), wanted.rated)
+    kind = (wanted.game, wanted.seats, wanted.clock, wanted.rated)
     return [
         table.table
         for table in lists.seen_by(person).open

@@ -24,10 +24,27 @@
  * @property {string} table
  * @property {string} game
  * @property {number} seats
- * @property {Record<string, any> | null} clock
+ * @property {LiveClock | TurnsClock | null} clock
  * @property {boolean} rated
+ * @property {string} commitment
  * @property {string} name
  * @property {boolean} mine
+ */
+
+/**
+ * So many seconds for the whole game, and some more for every turn made.
+ * @typedef {Object} LiveClock
+ * @property {"live"} kind
+ * @property {number} main
+ * @property {number} increment
+ */
+
+/**
+ * So many days for a turn, and some days of holiday for the whole game, taken when a turn needs more.
+ * @typedef {Object} TurnsClock
+ * @property {"turns"} kind
+ * @property {number} days
+ * @property {number} holiday
  */
 
 /**
@@ -46,11 +63,12 @@
  * @property {string} table
  * @property {string} game
  * @property {OpenSeat[]} seats
- * @property {Record<string, any> | null} clock
+ * @property {LiveClock | TurnsClock | null} clock
  * @property {string} speed
  * @property {boolean} rated
  * @property {number | null} rating_from
  * @property {number | null} rating_to
+ * @property {string} commitment
  * @property {number} created
  * @property {boolean} here
  * @property {boolean} mine
