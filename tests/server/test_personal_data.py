@@ -34,12 +34,6 @@ NOT_PEOPLE = {
     "tables.follower",
     "tables.invite",
 }
-    "daily_tries.table_id",
-    "presence.process",
-    "pulses.process",
-    "tables.follower",
-    "tables.invite",
-}
 # What a player must not learn before the end, or ever: seeds, secrets, keys, and whatever is another's.
 HIDDEN = (
     "UPDATE tables SET seed = seed || '0', secret = randomblob(32), invite = 'of ' || id WHERE id = :table",

@@ -45,9 +45,10 @@ start().catch((fault) => {
   const main = need("#main");
   if (fault?.status === 404) lost(main);
   else {
-    console.error(fault);
+    const down = !navigator.onLine || (fault instanceof TypeError && /fetch|load|import|network/i.test(fault.message));
+    if (!down) console.error(fault);
     header({ title: t("wrong.title") });
     main.className = "page narrow";
-    main.replaceChildren(h("p", {}, navigator.onLine ? String(fault?.message ?? fault) : t("status.offline")), h("p", {}, h("a", { class: "button main", href: location.href }, t("wrong.again"))));
+    main.replaceChildren(h("p", {}, down ? t("status.offline") : String(fault?.message ?? fault)), h("p", {}, h("a", { class: "button main", href: location.href }, t("wrong.again"))));
   }
 }).finally(() => document.body.classList.add("ready"));
