@@ -125,6 +125,21 @@ def test_each_turn_is_pushed_once(comer: Comer, push: PushService) -> None:
     assert push.read()[1]["tag"] == first
 
 
+def test_challenges_are_pushed_too(comer: Comer, push: PushService) -> None:
+    """Who is asked to a game hears of it, and later of the turn."""
+    ann, ben = comer("Ann"), comer("Ben")
+    ann.sign_up("Ann-told")
+    ben.sign_up("Ben-told")
+    subscribed(ben, push, "asked", "nl")
+    table = ann.http.post("/api/challenges", json={"to": "Ben-told", "game": "hex"}).json()["id"]
+    said = push.read()[1]
+    assert (said["title"], said["body"]) == ("Je wordt voor een spel gevraagd", "hex AXIO met Ann-told")
+    assert ben.http.post(f"/api/tables/{table}/seat", json={}).status_code == 201
+    moved(ann, table, Random(1))
+    said = push.read()[1]
+    assert (said["title"], said["tag"]) == ("Jij bent aan zet", table)
+
+
 def test_whoever_looks_at_the_table_gets_no_push(server: Running, comer: Comer, push: PushService) -> None:
     """A page in sight is enough; once it is out of sight, pushes come again."""
     ann, ben = comer("Ann"), comer("Ben")

@@ -7,12 +7,16 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from .store import is_outage
+
 _LOG = logging.getLogger(__name__)
+_MOST = 500  # a database takes no more in one question
+_OUTAGE = 1.0  # seconds until it is asked again
 
 
 @dataclass(slots=True, eq=False)
 class Batches:
-    """`work` gets the set of all names added since the last time, at most once every `pause` seconds."""
+    """`work` gets the names added since the last time, every `pause` seconds at most, and so many at once."""
 
     pause: float
     work: Callable[[set[str]], Awaitable[None]]
@@ -37,8 +41,17 @@ class Batches:
             await self._wake.wait()
             await asyncio.sleep(self.pause)
             self._wake.clear()
-            names, self._names = self._names, set()
-            try:
-                await self.work(names)
-            except Exception:  # the next one may fare better
-                _LOG.exception("a batch of %s failed", self.work)
+            names, self._names = [*self._names], set()
+            for first in range(0, len(names), _MOST):
+                await self._done({*names[first : first + _MOST]})
+
+    async def _done(self, names: set[str]) -> None:
+        try:
+            await self.work(names)
+        except Exception as fault:
+            if is_outage(fault):  # the database comes back
+                self._names |= names
+                self._wake.set()
+                await asyncio.sleep(_OUTAGE)
+            else:
+                _LOG.exception("something went wrong for %s people", len(names))

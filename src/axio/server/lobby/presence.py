@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -11,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.batches import Batches
 from axio.server.bus import LOBBY, Bus
 from axio.server.identity import Person
-from axio.server.store import presence
+from axio.server.store import is_outage, presence
 
 BEAT = 20.0  # seconds between signs of life
 EXPIRY = 60.0  # seconds after which a row without one counts for nothing
@@ -55,8 +57,9 @@ class Presence:
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
-        async with self.engine.begin() as connection:
-            await connection.execute(delete(presence).where(presence.c.process == self.process))
+        with contextlib.suppress(SQLAlchemyError, OSError):  # a database that is away finds them expired
+            async with self.engine.begin() as connection:
+                await connection.execute(delete(presence).where(presence.c.process == self.process))
 
     def enter(self, visitor: Visitor) -> None:
         self._here.setdefault(visitor.person, set()).add(visitor)
@@ -100,8 +103,9 @@ class Presence:
             await asyncio.sleep(BEAT)
             try:
                 await self._sign_of_life(time.time())
-            except Exception:
-                _LOG.exception("no sign of life could be written")
+            except Exception as fault:
+                if not is_outage(fault):
+                    _LOG.exception("no sign of life could be written")
 
     async def _sign_of_life(self, now: float) -> None:
         """Our rows are alive; those of processes that gave none for long are removed."""

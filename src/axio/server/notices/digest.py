@@ -17,11 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.server.identity import Person, Signer
 from axio.server.lobby.presence import looking
 from axio.server.mail import MailServer
-from axio.server.store import preferences, told
+from axio.server.store import is_outage, preferences, told
 
 from .seals import sealed
 from .teller import MAIL, claim
-from .waiting import Turn, turns
+from .waiting import Occasion, turns
 from .wording import game_line, text
 
 _LOG = logging.getLogger(__name__)
@@ -53,8 +53,9 @@ class Digest:
             await asyncio.sleep(self.pause)
             try:
                 await self.write_to_all(time.time())
-            except Exception:  # a database that is away comes back
-                _LOG.exception("nobody could be written to")
+            except Exception as fault:
+                if not is_outage(fault):
+                    _LOG.exception("nobody could be written to")
 
     async def write_to_all(self, now: float) -> None:
         due = or_(preferences.c.mailed.is_(None), preferences.c.mailed < now - self.hours * 3600)
@@ -67,9 +68,9 @@ class Digest:
             if fresh[reader.person]:
                 await self._write(reader, fresh[reader.person], now)
 
-    async def _fresh(self, people: list[Person], now: float) -> dict[Person, list[Turn]]:
+    async def _fresh(self, people: list[Person], now: float) -> dict[Person, list[Occasion]]:
         """Per person the games by turns they were not written about, and do not look at."""
-        found: dict[Person, list[Turn]] = defaultdict(list)
+        found: dict[Person, list[Occasion]] = defaultdict(list)
         async with self.engine.connect() as connection:
             seen = await looking(connection, people)
             past = select(told).where(told.c.person.in_(people), told.c.means == MAIL)
@@ -81,7 +82,7 @@ class Digest:
                     found[turn.person].append(turn)
         return found
 
-    async def _write(self, reader: Any, waiting: list[Turn], now: float) -> None:
+    async def _write(self, reader: Any, waiting: list[Occasion], now: float) -> None:
         """One letter; of several processes the one that marks the reader first sends it."""
         if not await self._mark(reader.person, reader.mailed, now):
             return
@@ -100,7 +101,7 @@ class Digest:
         async with self.engine.begin() as connection:
             return (await connection.execute(marked)).rowcount == 1
 
-    def _letter(self, reader: Any, waiting: list[Turn]) -> EmailMessage:
+    def _letter(self, reader: Any, waiting: list[Occasion]) -> EmailMessage:
         language = reader.language
         token = sealed(self.signer, "stop", reader.person, reader.address)
         lines = [f"{game_line(language, turn.game)}\n{self.site}/table/{turn.game.table}" for turn in waiting]

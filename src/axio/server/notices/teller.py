@@ -17,7 +17,7 @@ from axio.server.lobby.presence import looking
 from axio.server.store import subscriptions, told
 
 from .push import Pusher, Subscription
-from .waiting import Turn, turns
+from .waiting import ASKED, Occasion, asked, turns
 from .wording import game_line, text
 
 PUSH, MAIL = "push", "mail"
@@ -51,7 +51,9 @@ class Teller:
     async def _tell(self, people: set[Person]) -> None:
         async with self.engine.connect() as connection:
             browsers = await _browsers(connection, people)
-            waiting = await turns(connection, browsers.keys()) if browsers else []
+            if not browsers:
+                return
+            waiting = await turns(connection, browsers) + await asked(connection, browsers)
             seen = await looking(connection, browsers)
         for turn in waiting:
             if not await claim(self.engine, turn, PUSH) or (turn.person, turn.game.table) in seen:
@@ -70,7 +72,7 @@ async def _browsers(
     return found
 
 
-async def claim(engine: AsyncEngine, turn: Turn, means: str) -> bool:
+async def claim(engine: AsyncEngine, turn: Occasion, means: str) -> bool:
     """Whether it is ours to tell of this turn; nobody else will then."""
     row = {"person": turn.person, "table_id": turn.game.table, "means": means}
     mine = (told.c.person == turn.person) & (told.c.table_id == turn.game.table) & (told.c.means == means)
@@ -87,9 +89,9 @@ async def claim(engine: AsyncEngine, turn: Turn, means: str) -> bool:
         return False
 
 
-def _payload(language: str, turn: Turn) -> dict[str, str]:
+def _payload(language: str, turn: Occasion) -> dict[str, str]:
     return {
-        "title": text(language, "tell.turn"),
+        "title": text(language, "tell.challenge" if turn.seq == ASKED else "tell.turn"),
         "body": game_line(language, turn.game),
         "url": f"/table/{turn.game.table}",
         "tag": turn.game.table,

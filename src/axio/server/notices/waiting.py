@@ -12,25 +12,39 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.identity import Person
 from axio.server.lobby.challenges import open_challenges
-from axio.server.site_protocol import Waiting, WaitingGame
+from axio.server.protocol import LiveClock
+from axio.server.site_protocol import Challenge, Waiting, WaitingGame
 from axio.server.standing import last_row, with_last_row
 from axio.server.store import seats, tables
 
+ASKED = -1  # the row before the first: a challenge, which comes before any game
+
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A game that waits for a person since row `seq`."""
+class Occasion:
+    """Something that waits for a person since row `seq`."""
 
     person: Person
     seq: int
     game: WaitingGame
 
 
-async def turns(connection: AsyncConnection, people: Collection[Person]) -> list[Turn]:
+async def turns(connection: AsyncConnection, people: Collection[Person]) -> list[Occasion]:
     """Every game that waits for one of these, the longest waiting first."""
     found = (await connection.execute(_waiting(people))).all()
     names = await _names(connection, {row.id for row in found})
-    return [Turn(row.person, row.seq, _game(row, names[row.id])) for row in found]
+    return [Occasion(row.person, row.seq, _game(row, names[row.id])) for row in found]
+
+
+async def asked(connection: AsyncConnection, people: Collection[Person]) -> list[Occasion]:
+    """Every challenge that waits for one of these."""
+    found = await open_challenges(connection, people)
+    return [
+        Occasion(person, ASKED, _asked(each))
+        for person, all_ in found.items()
+        for each in all_
+        if not each.mine
+    ]
 
 
 async def waiting(connection: AsyncConnection, people: Collection[Person]) -> dict[Person, Waiting]:
@@ -38,8 +52,8 @@ async def waiting(connection: AsyncConnection, people: Collection[Person]) -> di
     games: dict[Person, list[WaitingGame]] = defaultdict(list)
     for turn in await turns(connection, people):
         games[turn.person].append(turn.game)
-    asked = await open_challenges(connection, people)
-    return {person: Waiting(games=games[person], challenges=asked[person]) for person in people}
+    sent = await open_challenges(connection, people)
+    return {person: Waiting(games=games[person], challenges=sent[person]) for person in people}
 
 
 def _waiting(people: Collection[Person]) -> Select[Any]:
@@ -69,3 +83,11 @@ async def _names(connection: AsyncConnection, names: Collection[str]) -> Mapping
 def _game(row: Any, seated: Sequence[Any]) -> WaitingGame:
     others = [seat.name for seat in seated if seat.seat != row.seat]
     return WaitingGame(table=row.id, game=row.game, others=others, speed=row.speed, since=row.since)
+
+
+def _asked(challenge: Challenge) -> WaitingGame:
+    clock = challenge.clock
+    speed = "untimed" if clock is None else "live" if isinstance(clock, LiveClock) else "turns"
+    return WaitingGame(
+        table=challenge.table, game=challenge.game, others=[challenge.name], speed=speed, since=0.0
+    )
