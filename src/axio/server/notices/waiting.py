@@ -39,12 +39,8 @@ async def turns(connection: AsyncConnection, people: Collection[Person]) -> list
 async def asked(connection: AsyncConnection, people: Collection[Person]) -> list[Occasion]:
     """Every challenge that waits for one of these."""
     found = await open_challenges(connection, people)
-    return [
-        Occasion(person, ASKED, _asked(each))
-        for person, all_ in found.items()
-        for each in all_
-        if not each.mine
-    ]
+    got = [(person, each) for person, cards in found.items() for each in cards if not each.mine]
+    return [Occasion(person, ASKED, _asked(each)) for person, each in got]
 
 
 async def waiting(connection: AsyncConnection, people: Collection[Person]) -> dict[Person, Waiting]:
