@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -194,6 +195,15 @@ def test_the_example_bot_plays_a_game_to_the_end(far: Running, held: ExitStack) 
         process.terminate()
         _, complaints = process.communicate()
     assert complaints == ""
+
+
+def test_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
+    """A server that is asked to end closes its streams, and ends without complaint."""
+    with ExitStack() as held, Running(tmp_path, "--host", "0.0.0.0") as server:
+        lines = program(server, held, "Streaming").stream("/stream/event")
+        assert lines.get(timeout=PATIENCE)["kind"] == "waiting"
+        server.stop()
+        assert server.complaints == []
 
 
 def test_the_interface_describes_itself(far: Running, held: ExitStack) -> None:

@@ -11,7 +11,7 @@ from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.outbox import Outbox
 from axio.server.presence import presence_changed
-from axio.server.site.pages import Page
+from axio.server.site.pages import Stream
 from axio.server.site_protocol import Here
 
 ALIVE = 8.0  # seconds between signs of life
@@ -20,7 +20,7 @@ _MOST = 64  # streams of one person
 
 async def events(house: House, person: Person) -> AsyncIterator[bytes]:
     """What waits for this person: what a page of theirs would be told."""
-    page = Page(person, Outbox(house.settings.queue))
+    page = Stream(person, Outbox(house.settings.queue))
     with house.site.opened(page):
         async for line in _lines(page.outbox):
             yield line
@@ -30,7 +30,7 @@ async def game(house: House, person: Person, name: str) -> AsyncIterator[bytes]:
     """Everything that happens at a table, as the person at the seat is told, and what is said there."""
     table = await house.hall.table(name, person)
     connection = Connection(table, person, Outbox(house.settings.queue), house.hall.clock)
-    with house.site.opened(Page(person, connection.outbox, Here(table=name))):
+    with house.site.opened(Stream(person, connection.outbox, Here(table=name))):
         async with table.lock:
             table.watchers.add(connection)
             connection.resynced()

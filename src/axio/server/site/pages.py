@@ -28,6 +28,10 @@ class Page(Visitor):
         self.outbox.put(_encoder.encode(message))
 
 
+class Stream(Page):
+    """A program that reads along over HTTP: nobody closes that but us."""
+
+
 @dataclass(slots=True, eq=False)
 class Pages:
     """By person, and by the table they show."""
@@ -59,6 +63,9 @@ class Pages:
 
     def in_lobby(self) -> list[Page]:
         return [page for pages in self._of.values() for page in pages if page.here.lobby]
+
+    def streams(self) -> list[Stream]:
+        return [page for pages in self._of.values() for page in pages if isinstance(page, Stream)]
 
     def count(self, person: Person) -> int:
         return len(self._of.get(person, ()))

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.batches import Batches
 from axio.server.bus import LOBBY, PERSON, SAID, TABLE, Bus, News
+from axio.server.ending import on_ending
 from axio.server.identity import Person, Signer
 from axio.server.lobby.blocking import blocked_by
 from axio.server.lobby.lists import Lists
@@ -88,11 +89,16 @@ class Site:
         for part in (self.presence, self.teller, self._persons, self._lobby, self._digest):
             if part is not None:
                 part.start()
+        on_ending(self._end_streams)
 
     async def stop(self) -> None:
         for part in (self._digest, self._lobby, self._persons, self.teller, self.presence):
             if part is not None:
                 await part.stop()
+
+    def _end_streams(self) -> None:
+        for stream in self.pages.streams():
+            stream.outbox.drop()
 
     def refresh(self, person: Person) -> None:
         """Tell a person's pages again what waits."""
