@@ -92,7 +92,7 @@ function quick(account) {
     h("h3", { id: "lobby.quick" }, t("lobby.quick")),
     choice("game", GAMES.map((game) => [t(`game.${game}`), game]), (game) => (wish.game = game)),
     choice("seats", [2, 3, 4].map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
-    choice("speed", SPEEDS.map((clock) => [clockText(clock), clock]), (clock) => (wish.clock = clock)),
+    choice("speed", SPEEDS.map((clock) => [clock?.kind === "turns" ? tn("clock.turns", clock.days) : clockText(clock), clock]), (clock) => (wish.clock = clock)),
     account && choice("stake", [[t("lobby.unrated"), false], [t("lobby.rated"), true]], (rated) => (wish.rated = rated)),
     h("div", { class: "quick-foot" },
       h("input", { type: "text", id: "lobby-name", maxlength: 40, value: wish.name, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { wish.name = /** @type {HTMLInputElement} */ (event.target).value; } }),
