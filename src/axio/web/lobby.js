@@ -53,7 +53,7 @@ const section = (key, content) => h("section", { "aria-labelledby": key }, h("h3
 
 /** @param {HTMLElement} list @param {Node[]} rows @param {string} none */
 function fill(list, rows, none) {
-  list.replaceChildren(...(rows.length ? rows : [h("p", { class: "soft" }, t(none))]));
+  list.replaceChildren(...(rows.length ? rows : [h("li", { class: "none soft" }, t(none))]));
 }
 
 /** The name this person goes by here, kept if it is new. */
