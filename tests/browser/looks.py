@@ -143,6 +143,7 @@ class Looks:
             ("rules", "/rules/axio"),
             ("learn", "/learn/axio"),
             ("about", "/about"),
+            ("account", "/account"),
             ("end", f"/table/{over}"),
         ):
             page.goto(path)

@@ -94,6 +94,7 @@ class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     bot: str | None
+    program: bool
     mine: bool
 
 

@@ -17,7 +17,6 @@ from .house import House
 from .identity import Person
 from .limits import Bucket
 from .outbox import Outbox
-from .presence import presence_changed
 from .session import Session
 from .store import is_outage
 from .tables import Table
@@ -65,7 +64,7 @@ async def _attend(
     settings = house.settings
     connection = Connection(table, person, Outbox(settings.queue), house.hall.clock)
     bucket = Bucket(settings.messages, settings.burst)
-    session = Session(house.hall, house.driver, house.conditional, connection, bucket)
+    session = Session(house.hall, house.driver, house.conditional, house.attendance, connection, bucket)
     sending = asyncio.create_task(connection.outbox.send_all(socket.send_text, settings.write_timeout))
     hearing = asyncio.create_task(_listen(socket, session, None if greeted else settings.greeting))
     try:
@@ -75,7 +74,7 @@ async def _attend(
     finally:
         code = _code(connection, hearing)
         table.watchers.discard(connection)
-        presence_changed(table)
+        house.attendance.changed(table)
         connection.drop()
         for task in (sending, hearing):
             task.cancel()

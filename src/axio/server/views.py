@@ -92,6 +92,7 @@ def _seat(
         name=chair.name,
         kind="bot" if chair.kind == "bot" else "person",
         bot=chair.bot,
+        program=chair.program,
         instead_of=None if chair.left_by is None else chair.name,
         mine=person is not None and chair.person == person,
         tracks=list(known.tracks[seat]),

@@ -29,7 +29,6 @@ export class Room {
     this.stage = h("div", { class: "new-board" });
     this.body = h("div", { class: "room-body" });
     main.className = "page new room";
-    main.dataset.asks = "seats";
     main.replaceChildren(this.stage, this.body);
     api("/me").then((me) => { this.local = me.local; }).catch(() => {});
   }
