@@ -37,7 +37,7 @@ EVE = "e" * 32  # a spectator
 SIGNER = Signer(bytes(32))
 TOKEN = "axio_of_ann"
 LONGEST = 6  # plies
-TIMES = re.compile(rb'"(?:updated|created|when|at|since|signed_in|seen)": ?[\d.e+]+')
+TIMES = re.compile(rb'"(?:updated|created|when|at|since|signed_in|seen|used)": ?[\d.e+]+')
 
 
 class Pair:

@@ -31,6 +31,8 @@ async def game(house: House, person: Person, name: str) -> AsyncIterator[bytes]:
     connection = Connection(table, person, Outbox(house.settings.queue), house.hall.clock)
     with house.site.opened(Stream(person, connection.outbox, Here(table=name))):
         async with table.lock:
+            if house.settings.shared:
+                await house.hall.catch_up(table)
             table.watchers.add(connection)
             connection.resynced()
         house.attendance.changed(table)
