@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from axio.kernel import warm
-from axio.kernel.cache import folder, stamp
+from axio.kernel.compiled import folder, stamp
 
 FAMILIES = ["axio", "rota"]
 

@@ -10,6 +10,7 @@ from sqlalchemy import Executable, bindparam, update
 
 from . import archive, store
 from .history import MOVE, SEAT, Row
+from .roster import keeps_seat
 from .tables import Chair, Table
 
 _OF_TABLE = ("over", "practice", "ended", "ending")
@@ -46,9 +47,13 @@ def _changed(chair: Chair, row: Row) -> Chair:
         return replace(chair, kind="bot", bot=row.by, person=None, left_by=chair.person)
     if row.kind == SEAT:
         return replace(chair, kind="person", bot=None, person=row.person, left_by=None)
-    if row.kind == MOVE and chair.kind == "bot" and chair.bot != row.by:
+    if row.kind == MOVE and chair.kind == "bot" and not _stays(chair.bot, row.by):
         return replace(chair, bot=row.by)  # a bot that moved in another's place stays there
     return chair
+
+
+def _stays(bot: str | None, by: str) -> bool:
+    return bot == by or (bot is not None and keeps_seat(bot, by))
 
 
 def also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:

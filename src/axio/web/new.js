@@ -5,6 +5,7 @@ import { newTable } from "./deals.js";
 import { selfPlaying } from "./demo.js";
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
+import { drawn } from "./faces.js";
 import { has, t } from "./i18n.js";
 import { header } from "./shell.js";
 import { chooseTerms } from "./terms.js";
@@ -63,7 +64,7 @@ export async function newPage(main, game) {
 /**
  * @param {Chosen} seat
  * @param {number} number
- * @param {{name: string, title: string, character: string}[]} bots
+ * @param {{name: string, title: string, character: string, face: import("./faces.js").Face | null}[]} bots
  * @param {() => void} show
  * @param {boolean} met  by others, who want a name
  */
@@ -84,5 +85,5 @@ function chair(seat, number, bots, show, met) {
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+      : h("span", { class: "soft character" }, about?.face ? drawn(about.face) : null, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
 }
