@@ -241,7 +241,7 @@ def interfere(folder: Path, games: int) -> None:
         assert here.complaints == there.complaints == []
 
 
-def _everything_about(browser: Browser) -> list[bytes]:
+def _everything_about(browser: Browser) -> list[object]:
     """The lists, and what a person may take away of all that is kept about them."""
     paths = ("/api/tables", "/api/account/data", "/api/scores/axio", "/api/me", "/api/lobby", "/api/waiting")
     return [TIMES.sub(b"", browser.http.get(path).content) for path in paths]
