@@ -126,7 +126,7 @@ const sitting = (seats) => h("span", { class: "who-sits" }, ...named(seats).map(
 function openRow(table) {
   const terms = [clockText(table.clock), table.rated && t("lobby.rated"), range(table)].filter(Boolean).join(" · ");
   return h("li", { "data-table": table.table },
-    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "terms" }, terms), entrance(table));
+    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "agreed" }, terms), entrance(table));
 }
 
 /** @param {OpenTable} table */
@@ -150,7 +150,7 @@ const sit = ({ table, commitment }) => goTo(introduced().then((me) => sitDown(`/
 function runningRow(table) {
   return h("li", { "data-table": table.table },
     h("strong", {}, t(`game.${table.game}`)), sitting(table.seats),
-    h("span", { class: "terms" }, `${table.lows.join(" : ")} · ${tn("welcome.plies", table.ply)}`),
+    h("span", { class: "agreed" }, `${table.lows.join(" : ")} · ${tn("welcome.plies", table.ply)}`),
     h("a", { class: "button small", href: `/table/${table.table}` }, t("lobby.look")));
 }
 
