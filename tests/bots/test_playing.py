@@ -129,12 +129,10 @@ def test_exchange_or_keep(name: str) -> None:
         assert isinstance(make(name).choose(view, LITTLE, key(number)).move, Exchange | Keep)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("number", range(2000))
-def test_thousands_of_games_are_sane(number: int) -> None:
-    """Bots of all levels against each other, all games and seats: no illegal move, no exception."""
+def play_mixed(number: int) -> None:
+    """A game of some levels against each other, at any table."""
     chance = Random(number)
-    game, seats = chance.choice(TABLES)
+    game, seats = TABLES[number % len(TABLES)]
     seated = [make(chance.choice(BOTS)) for _ in range(seats)]
     state = deal(game, seats, f"sane {number}")
     ply = 0
@@ -143,3 +141,16 @@ def test_thousands_of_games_are_sane(number: int) -> None:
         state = state.play(choice.move).after
         ply += 1
     assert state.outcome is not None
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_levels_meet_in_sane_games(number: int) -> None:
+    """Bots of all levels against each other: no illegal move, no exception."""
+    play_mixed(number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(2000))
+def test_thousands_of_games_are_sane(number: int) -> None:
+    """The same, two thousand times."""
+    play_mixed(number)
