@@ -144,6 +144,8 @@ class Looks:
             ("rules", "/rules/axio"),
             ("learn", "/learn/axio"),
             ("about", "/about"),
+            ("lobby", "/lobby"),
+            ("notices", "/notices"),
             ("account", "/account"),
             ("end", f"/table/{over}"),
         ):

@@ -9,6 +9,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from axio.server import archive
 from axio.server.history import History
 from axio.server.identity import Signer
 from axio.server.settings import sqlite_url
-from axio.server.store import open_store, settings
+from axio.server.store import open_store, people, settings, tokens
 from axio.server.tables import DEALT, Chair, Table
 from axio.server.terms import Terms
 
@@ -34,8 +35,9 @@ from .running import Running
 SEATED = ("a" * 32, "b" * 32, "c" * 32, "d" * 32)  # Ann has seat 0
 EVE = "e" * 32  # a spectator
 SIGNER = Signer(bytes(32))
+TOKEN = "axio_of_ann"
 LONGEST = 6  # plies
-TIMES = re.compile(rb'"(?:updated|created|when|at|signed_in|seen)": ?[\d.e+]+')
+TIMES = re.compile(rb'"(?:updated|created|when|at|since|signed_in|seen|used)": ?[\d.e+]+')
 
 
 class Pair:
@@ -92,10 +94,12 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
         engine = await open_store(sqlite_url(folder))
         async with engine.begin() as connection:
             await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
+            await connection.execute(insert(people), {"id": SEATED[0], "name": "Ann", "created": 1.0})
+            await connection.execute(insert(tokens), _token(SEATED[0]))
         for name, state in worlds.items():
-            people = SEATED[: state.game.seats]
-            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in enumerate(people)]
-            terms = Terms(invite=f"i{name}")
+            sitting = enumerate(SEATED[: state.game.seats])
+            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in sitting]
+            terms = Terms(invite=f"i{name}", visibility="open")
             table = Table(name, SEATED[0], DEALT, chairs, name, bytes(32), 1.0, History(state), terms=terms)
             await archive.save(engine, table)
         await engine.dispose()
@@ -105,6 +109,11 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
     file = folder / "worlds.json"
     file.write_text(json.dumps({name: state_data(state) for name, state in worlds.items()}))
     return file
+
+
+def _token(person: str) -> dict[str, Any]:
+    kept = sha256(TOKEN.encode()).hexdigest()
+    return {"id": "t", "hash": kept, "person": person, "name": "program", "created": 1.0}
 
 
 class Ear:
@@ -148,6 +157,7 @@ def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -
         ears[ears[0].view["to_move"]].place.say("play", seq=ply - 1, move=move)
         for ear in (*ears, watching):
             ear.listen(ply)
+    told = _told_to_a_program(seated[0].url, name)
     _ask_for_much(ears, watching)
     paths = ("replay", "record", "picture.svg", "check")
     pages = [
@@ -158,7 +168,16 @@ def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -
     ]
     for ear in (*ears, watching):
         ear.place.close()
-    return [ears[0].frames, watching.frames, pages]
+    return [ears[0].frames, watching.frames, pages, told]
+
+
+def _told_to_a_program(url: str, name: str) -> list[str]:
+    """A position, and the first line of the stream of a game, for a program with Ann's token."""
+    with httpx.Client(base_url=url, headers={"Authorization": f"Bearer {TOKEN}"}, verify=False) as program:
+        position = program.get(f"/api/bot/games/{name}")
+        assert position.status_code == 200, position.text
+        with program.stream("GET", f"/api/bot/games/{name}/stream") as stream:
+            return [position.text, next(line for line in stream.iter_lines() if line)]
 
 
 def _ask_for_much(ears: list[Ear], eve: Ear) -> None:
@@ -221,9 +240,9 @@ def interfere(folder: Path, games: int) -> None:
         assert here.complaints == there.complaints == []
 
 
-def _everything_about(browser: Browser) -> list[bytes]:
+def _everything_about(browser: Browser) -> list[object]:
     """The lists, and what a person may take away of all that is kept about them."""
-    paths = ("/api/tables", "/api/account/data", "/api/scores/axio", "/api/me")
+    paths = ("/api/tables", "/api/account/data", "/api/scores/axio", "/api/me", "/api/lobby", "/api/waiting")
     return [TIMES.sub(b"", browser.http.get(path).content) for path in paths]
 
 

@@ -15,7 +15,7 @@ _NOT_HERE = ("exec",)  # runs any command its name holds
 STAND_IN = "careful"  # moves for a bot that is still being prepared
 ADVISERS = ("planner", STAND_IN)  # give hints: the first that is ready
 SUBSTITUTE = "careful"  # plays on for whoever left
-STAND_INS = (STAND_IN, "greedy", "random")  # from the stronger to the weaker
+STAND_INS = ("greedy", "random")  # from the stronger to the weaker
 LAST_RESORT = "first@1"  # the first legal move, where no process will think
 
 
@@ -56,6 +56,8 @@ def label_of(name: str) -> str:
 def weaker(name: str) -> tuple[str, ...]:
     """The bots that stand in for one that failed, the strongest first."""
     head = name.partition("@")[0]
+    if head in prepared():
+        return (STAND_IN, *STAND_INS)
     return STAND_INS[STAND_INS.index(head) + 1 :] if head in STAND_INS else STAND_INS
 
 
