@@ -48,7 +48,7 @@ async def _socket(
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
     connection.scope["state"]["badge"] = badge
-    await house.guard.hold(badge.person if badge else None, next_app(connection.scope, receive, send))
+    await house.guard.hold(badge, next_app(connection.scope, receive, send))
 
 
 async def _request(
@@ -63,7 +63,8 @@ async def _request(
     badge = known or Badge(new_person())
     connection.scope["state"]["badge"] = badge
     welcome = None
-    if known is None and not connection.route_handler.opt.get("anonymous"):
+    opt = connection.route_handler.opt
+    if known is None and not opt.get("anonymous") and not opt.get("token"):
         welcome = house.signer.cookie(badge.person, secure=house.secure(connection))
 
     async def answer(message: Message) -> None:
@@ -78,10 +79,9 @@ async def _request(
 
 async def _admitted(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
     """The badge that the cookie shows, if it still holds; Denied if its person is banned."""
-    badge = house.signer.badge(connection)
-    opt = connection.route_handler.opt
+    badge, opt = house.signer.badge(connection), connection.route_handler.opt
     if badge is None or opt.get("anonymous"):
-        return badge
+        return None
     standing = await house.guard.standing(badge)
     if standing is Standing.BANNED and not opt.get("banned"):
         raise Denied("banned")

@@ -26,6 +26,11 @@ _SEAT = (
     .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
     .values({name: bindparam(f"new_{name}") for name in _OF_SEAT})
 )
+_TRY = (
+    update(store.daily_tries)
+    .where(store.daily_tries.c.table_id == bindparam("table"))
+    .values(ended=bindparam("new_ended"), low=bindparam("new_low"))
+)
 
 
 def seated(table: Table, row: Row) -> list[Chair]:
@@ -62,7 +67,16 @@ def also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any
             (_SEAT, {"table": table.id, "at": seat, **_new(_of_seat(ahead, seat))})
             for seat in range(len(ahead.chairs))
         ),
+        *_of_try(ahead),
     )
+
+
+def _of_try(table: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
+    """The result of a try at a daily deal."""
+    if table.terms.daily is None or not table.closed:
+        return ()
+    result = {"ended": archive.ended(table)["ended"], "low": archive.result(table, 0)["low"]}
+    return ((_TRY, {"table": table.id, **_new(result)}),)
 
 
 def _of_seat(table: Table, seat: int) -> dict[str, Any]:

@@ -62,6 +62,11 @@ class Committed(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
 
 
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    ok: bool
+    text: str
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
 
@@ -99,6 +104,7 @@ class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     bot: str | None
+    program: bool
     mine: bool
 
 

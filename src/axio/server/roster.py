@@ -75,4 +75,5 @@ def keeps_seat(bot: str, by: str) -> bool:
 
 def is_label(name: str) -> bool:
     """Whether this is a bot of this server, as results name it."""
-    return any(name == label_of(card.name) for card in cards())
+    head = name.partition("@")[0]
+    return any(card.name == head for card in cards()) and label_of(head) == name

@@ -31,6 +31,7 @@ class Chair:
     person: Person | None
     nonce: bytes
     left_by: Person | None = None  # who gave it up to the bot
+    program: bool = False  # the person's account says that a program plays under it
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -105,11 +106,11 @@ class Table:
 
     def left_seat(self, person: Person | None) -> int | None:
         """The seat this person left and may come back to."""
+        left = [seat for seat, chair in enumerate(self.chairs) if person and chair.left_by == person]
+        if not left:
+            return None
         why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT}
-        for seat, chair in enumerate(self.chairs):
-            if person is not None and chair.left_by == person and why.get(seat) == LEFT:
-                return seat
-        return None
+        return next((seat for seat in left if why[seat] == LEFT), None)
 
     def sat(self, person: Person | None) -> bool:
         """Whether this person plays or played here."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from axio.bots import USUAL, Bot, Work, make, names
@@ -31,6 +32,11 @@ def plays(level: str, game: str) -> bool:
         return False
     able = getattr(bot_of(level), "plays", None)
     return able is None or bool(able(game))
+
+
+def absent(levels: Iterable[str], game: str) -> str | None:
+    """The first of these that does not play a game here."""
+    return next((level for level in levels if not plays(level, game)), None)
 
 
 def prepare(level: str, game: str, seats: int) -> None:
