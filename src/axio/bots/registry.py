@@ -13,6 +13,7 @@ from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
 from .naming import Option, options_of, read_options, takes_text
+from .net import Net
 from .planner import Planner
 from .process import Program
 from .protocol import Bot
@@ -28,6 +29,7 @@ BUILT_IN: dict[str, Factory] = {
     "greedy": Greedy,
     "careful": Careful,
     "planner": Planner,
+    "net": Net,
     "exec": Program,
 }
 

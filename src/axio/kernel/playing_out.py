@@ -61,7 +61,8 @@ def play_out(
         size = max(1, _BLOCK // len(some))
         for first in range(0, len(actions), size):
             part = slice(first, first + size), slice(low, low + _BLOCK)
-            played = _block(plan, some, actions[part[0]], values, limit, threads)
+            rows = played_on(plan, some, actions[part[0]], values, limit, threads)
+            played = results_of(plan, rows, len(actions[part[0]]))
             tracks[part], places[part] = played.tracks, played.places
     return Playouts(tracks, places)
 
@@ -76,12 +77,13 @@ def solve(plan: Plan, worlds: Words, actions: Ints, nodes: int, threads: int | N
     solved = np.zeros(count, np.uint8)
     args = (rows.view(np.uint8), rows, worlds, t, actions, _NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
     spread(plan.run["solve_game"], count, args, threads)
-    return _results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
+    return results_of(plan, rows[::LEVELS], len(actions)) if solved.all() else None
 
 
-def _block(
+def played_on(
     plan: Plan, worlds: Words, actions: Ints, values: Ints, limit: int | None, threads: int | None
-) -> Playouts:
+) -> Words:
+    """The rows that every action in every world comes to: the worlds of the first action, then the next's."""
     t = plan.tables
     count = len(worlds) * len(actions)
     rows = np.empty((2 * count, t.row_words), np.uint64)  # the second half for drafts
@@ -90,10 +92,10 @@ def _block(
     most = 2**62 if limit is None else limit
     args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, _NO_DRAWS, most, pads)
     spread(plan.run["playout_game"], count, args, threads)
-    return _results(plan, rows[:count], len(actions))
+    return rows[:count]
 
 
-def _results(plan: Plan, rows: Words, moves: int) -> Playouts:
+def results_of(plan: Plan, rows: Words, moves: int) -> Playouts:
     """How these rows ended, a block of worlds a move."""
     game = plan.layout.game
     rows = np.ascontiguousarray(rows)
