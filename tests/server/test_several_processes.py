@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -16,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from .authenticator import Authenticator
 from .browsing import Browser, Place
 from .far import Person
+from .meeting import gather, join
+from .outside import SiteLine
 from .postgres import Postgres
 from .running import Running
 
@@ -194,3 +197,70 @@ def test_a_passkey_is_asked_for_here_and_checked_there(twins: Twins) -> None:
         asked = also.http.post("/api/signin/passkey/ask").json()
         answer = ann.http.post("/api/signin/passkey", json={"passkey": device.get(asked)})
         assert answer.json()["handle"] == "Traveller"
+
+
+def test_people_meet_though_they_come_to_different_processes(twins: Twins) -> None:
+    """Waiting, the deal, a prepared move, who is here, resigning and the rematch cross over."""
+    with Browser(twins.two.url) as guest:
+        table, invite = gather(twins.here, "hex", "Host", "open")
+        host = twins.here.open(table)
+        host.until("room")
+        assert join(guest, invite, "Guest").status_code == 201
+        there = guest.open(table)
+        host.until_my_turn()
+        there.until("spots")
+        while host.until("presence")["here"] != [True, True]:
+            pass
+        ready = next(move for seed in range(99) if (move := _taken(there, Random(seed))))
+        others = (host.any_move(Random(seed)) for seed in range(99))
+        other = next(move for move in others if not _cells(move) & _cells(ready))
+        host.play(other)
+        assert host.until("step")["view"]["last"] == ready
+        there.say("resign")
+        assert host.until("happened")["view"]["winners"] == [0]
+        answer = twins.here.http.post("/api/tables", json={"from": table, "swap": True})
+        follower = answer.json()["id"]
+        while there.view["follower"] != follower:
+            there.hear()
+        assert guest.http.post(f"/api/tables/{follower}/seat", json={}).status_code == 201
+        assert twins.here.open(follower).until("sync")["view"]["seats"][0]["name"] == "Guest"
+
+
+def _taken(place: Place, random: Random) -> str | None:
+    """A move that could be prepared."""
+    move = place.any_move(random)
+    place.say("prepare", move=move)
+    return move if place.until("wished", "refusal")["kind"] == "wished" else None
+
+
+def _cells(move: str) -> set[str]:
+    return {half[1:] for half in move.split("-")}
+
+
+def test_people_at_different_processes_meet(twins: Twins) -> None:
+    """Pairing, who is online, what waits and what is said know no processes, however many ask at once."""
+    with ExitStack() as held, ThreadPoolExecutor(6) as threads:
+        people = [held.enter_context(Browser((twins.one, twins.two)[n % 2].url)) for n in range(6)]
+        wish = {"game": "rota", "seats": 2, "clock": {"kind": "turns", "days": 4}}
+
+        def find(person: Browser) -> str:
+            answer = person.http.post("/api/lobby/pairings", json={**wish, "name": "Somebody"})
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["id"])
+
+        tables = list(threads.map(find, people))
+        assert sorted(tables.count(table) for table in {*tables}) == [2, 2, 2]
+        ann, ben = find(people[0]), find(people[1])  # one after the other, at both processes
+        assert ann == ben
+        lines = [SiteLine(person, table=ann, lobby=True) for person in people[:2]]
+        for line in lines:
+            line.until(lambda told: told["kind"] == "lobby" and told["people"] >= 2)
+        people[0].http.post(f"/api/tables/{ann}/phrases", json={"phrase": "hello"})
+        assert [line.until(lambda told: told["kind"] == "said")["seat"] for line in lines] == [0, 0]
+        while True:
+            place = people[0].open(ann)
+            place.until("sync")
+            if place.view["to_move"] != 0:
+                break
+            place.play(a_move(place, 1))
+        lines[1].until(lambda told: ann in str(told.get("games")))

@@ -7,6 +7,7 @@ from .greedy import Greedy
 from .planner import Planner
 from .process import Program
 from .protocol import Bot, BotFailed, Candidate, Choice, label
+from .readiness import is_ready, prepare
 from .reasons import Reason
 from .registry import Listing, listing, make, names
 
@@ -26,8 +27,10 @@ __all__ = [
     "Reason",
     "Time",
     "Work",
+    "is_ready",
     "label",
     "listing",
     "make",
     "names",
+    "prepare",
 ]

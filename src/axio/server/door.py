@@ -63,7 +63,8 @@ async def _request(
     badge = known or Badge(new_person())
     connection.scope["state"]["badge"] = badge
     welcome = None
-    if known is None and not connection.route_handler.opt.get("anonymous"):
+    opt = connection.route_handler.opt
+    if known is None and not opt.get("anonymous") and not opt.get("token"):
         welcome = house.signer.cookie(badge.person, secure=house.secure(connection))
 
     async def answer(message: Message) -> None:

@@ -19,6 +19,7 @@ from .following import Follower
 from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
+from .notices.vapid import push_key
 from .players import Players
 from .presence import Attendance
 from .pulse import Pulse, first_beat
@@ -28,6 +29,7 @@ from .rounds import Rounds
 from .settings import Settings, is_loopback
 from .sharing import SharedBus
 from .shelf import Shelf
+from .site.site import Site
 from .spotting import announce_spots
 from .store import open_store
 from .timekeeper import Timekeeper
@@ -48,11 +50,12 @@ class House:
         self.rooms = Rooms(hall.shelf.engine, bus)
         self.attendance = Attendance(hall.shelf, bus)
         self.rater = Rater(hall.shelf.engine)
+        self.site = Site(settings, hall.shelf.engine, bus, signer)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners += [announce_spots, self.rater.hear]
-        hall.committed += [self.driver.wake, self.conditional.wake]
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake, self.rater.hear]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
@@ -88,12 +91,14 @@ class House:
             self.rounds,
             self.pulse,
             self.rater,
+            self.site,
         ):
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
         for part in (
+            self.site,
             self.guard,
             self.rater,
             self.pulse,
@@ -117,6 +122,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     downs = await first_beat(engine, shared=settings.shared)
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
+    house.site.push_key = await push_key(engine)
     house.start()
     try:
         yield house

@@ -16,6 +16,7 @@ from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
 from .limits import Bucket
+from .outbox import Outbox
 from .session import Session
 from .store import is_outage
 from .tables import Table
@@ -61,10 +62,10 @@ async def _attend(
     socket: WebSocket[Any, Any, Any], house: House, table: Table, person: Person | None, *, greeted: bool
 ) -> None:
     settings = house.settings
-    connection = Connection(table, person, settings.queue, house.hall.clock)
+    connection = Connection(table, person, Outbox(settings.queue), house.hall.clock)
     bucket = Bucket(settings.messages, settings.burst)
     session = Session(house.hall, house.driver, house.conditional, house.attendance, connection, bucket)
-    sending = asyncio.create_task(connection.send_all(socket.send_text, settings.write_timeout))
+    sending = asyncio.create_task(connection.outbox.send_all(socket.send_text, settings.write_timeout))
     hearing = asyncio.create_task(_listen(socket, session, None if greeted else settings.greeting))
     try:
         if greeted:
@@ -84,7 +85,7 @@ async def _attend(
 
 def _code(connection: Connection, hearing: asyncio.Task[None]) -> int:
     """Why a socket is closed."""
-    if connection.dropped or not hearing.done():
+    if connection.outbox.dropped or not hearing.done():
         return TOO_SLOW
     fault = None if hearing.cancelled() else hearing.exception()
     if fault is None:
@@ -103,5 +104,5 @@ async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: 
             async with asyncio.timeout(greeting):
                 first = await socket.receive_text()
             await session.hear(first)
-        while not session.connection.dropped:
+        while not session.connection.outbox.dropped:
             await session.hear(await socket.receive_text())

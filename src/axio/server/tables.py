@@ -106,11 +106,11 @@ class Table:
 
     def left_seat(self, person: Person | None) -> int | None:
         """The seat this person left and may come back to."""
+        left = [seat for seat, chair in enumerate(self.chairs) if person and chair.left_by == person]
+        if not left:
+            return None
         why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT}
-        for seat, chair in enumerate(self.chairs):
-            if person is not None and chair.left_by == person and why.get(seat) == LEFT:
-                return seat
-        return None
+        return next((seat for seat in left if why[seat] == LEFT), None)
 
     def sat(self, person: Person | None) -> bool:
         """Whether this person plays or played here."""

@@ -4,6 +4,7 @@ import { announce } from "./announce.js";
 import { api } from "./api.js";
 import { ask, askedFor } from "./asks.js";
 import { showBanner } from "./banner.js";
+import { chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { wire } from "./controls.js";
 import { remember } from "./deals.js";
@@ -183,6 +184,7 @@ export class Table {
   #asides(view) {
     const { prepared, more } = this.at;
     this.#banner(view);
+    chat(this.id, this.at.tracks, view);
     prepared.hidden = !view.prepared;
     prepared.textContent = view.prepared ? t("prepared.is", { move: view.prepared }) : "";
     more.hidden = !hasMenu(view);

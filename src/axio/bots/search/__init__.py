@@ -3,7 +3,7 @@
 It needs the compiled kernel, so whoever plays by it imports this only when a choice is asked for.
 """
 
-from .candidates import Candidates, Foresight
+from .candidates import Candidates, Foresight, Promising
 from .pace import Pace, pace
 from .telling import told
 from .thinking import Thought, think
@@ -15,6 +15,7 @@ __all__ = [
     "Foresight",
     "Pace",
     "Playing",
+    "Promising",
     "Thought",
     "Trials",
     "pace",
