@@ -1,4 +1,4 @@
-"""The bot `net`: plays what a network that taught itself likes best, at a glance and without search."""
+"""The bot `net`: what a network likes, looked at once more in the light of what it expects. No search."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from axio.rules import Malformed, Observation
 
 from .budget import Budget
+from .compiling import OnKernel, Progress
 from .naming import named
 from .networks import has_network
 from .protocol import Candidate, Choice
@@ -20,17 +21,17 @@ SHOWN = 5  # candidates told
 
 
 @dataclass(frozen=True)
-class Net:
-    """plays what a network that taught itself likes best, without searching"""
+class Net(OnKernel):
+    """plays what a network that taught itself expects most of, without searching"""
 
-    width: int = 8
-    worlds: int = 4
-    prior: float = 0.0
-    plies: int = 0
-    foresight: int = 0
-    ahead: float = 0.0
+    width: int = 8  # favourites looked at once more
+    worlds: int = 4  # in which it imagines what comes next
 
     version: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.worlds < 1:
+            raise Malformed("net: expected a width of at least 1, and worlds of at least 1")
 
     @property
     def name(self) -> str:
@@ -40,40 +41,43 @@ class Net:
         """Whether there is a network for a game."""
         return has_network(game)
 
-    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        from .networks.judge import judge_of
+    def ready(self, game: str, seats: int) -> bool:
+        return not self.plays(game) or OnKernel.ready(self, game, seats)
 
+    def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
+        from .networks.judge import load
+
+        if self.plays(game):
+            OnKernel.prepare(self, game, seats, progress)
+            load(game)
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):
             raise Malformed(f"net has no network for {observation.game.name}: expected a game that has one")
+        from .networks.advice import expected
+        from .networks.judge import judge_of
+
         moves = list(observation.legal_moves)
         if len(moves) == 1:
             return Choice(moves[0], (), Reason("only"))
         judge = judge_of(observation.game)
-        likely, judged = judge.likely(observation, moves)
-        order = np.argsort(-likely, kind="stable")[: self.width]
-        if self.worlds and not observation.asked:
-            from axio.kernel import Worlds
-            from axio.kernel.outlooks import outlooks
+        likely = judge.likely(observation, moves)
+        moves = [moves[at] for at in np.argsort(-likely, kind="stable")[: self.width]]
+        seed = int.from_bytes(sha256(key).digest()[:8], "big")
+        wins, lows = expected(judge, observation, moves, seed, self.worlds)
+        values = wins if observation.game.seats > 1 else lows
+        order = np.argsort(-values, kind="stable")[:SHOWN]
+        candidates = tuple(
+            Candidate(moves[at], float(values[at]), float(wins[at]), float(lows[at])) for at in order
+        )
+        return Choice(candidates[0].move, candidates, self._reason(observation, candidates))
 
-            seed = int.from_bytes(sha256(key).digest()[:8], "big")
-            some = Worlds.sample(observation, self.worlds, seed)
-            if self.foresight:
-                from .search import Foresight
-                extra = [moves.index(m) for m in Foresight()(observation, seed, self.foresight)]
-                order = np.array(list(dict.fromkeys([*order, *extra])))
-            seen = outlooks(some, [moves[at] for at in order], "denying", self.plies)
-            said = judge.judge(seen.planes, seen.vectors)
-            at = (observation.seat - seen.movers) % observation.game.seats
-            win = np.take_along_axis(said.wins, at[:, None], 1)[:, 0]
-            win = np.where(seen.over > 0, seen.standings.shares(observation.seat).reshape(-1), win)
-            value = win.reshape(len(order), -1).mean(1) + self.prior * np.log(likely[order] + 1e-6)
-            if self.ahead:
-                from axio.kernel import POLICIES
-                worth = Worlds.sample(observation, 16, seed).foreseen([moves[at] for at in order], "denying") / 256
-                low = min(observation.tracks[observation.seat])
-                f = POLICIES["denying"].worth
-                value = value + self.ahead * worth / (f(observation.game, low + 1) - f(observation.game, low))
-            order = order[np.argsort(-value, kind="stable")]
-        win, low = float(judged.wins[0, 0]), float(judged.lows[0, 0])
-        candidates = tuple(Candidate(moves[at], float(likely[at]), win, low) for at in order)
-        return Choice(moves[order[0]], candidates, Reason("liked", {"percent": round(100 * likely[order[0]])}))
+    def _reason(self, view: Observation, candidates: tuple[Candidate, ...]) -> Reason:
+        first, second = candidates[:2]
+        assert first.win is not None
+        assert second.win is not None
+        assert first.low is not None
+        if view.game.seats == 1:
+            return Reason("expects_low", {"low": round(first.low, 1)})
+        values = {"win": round(100 * first.win), "second": round(100 * second.win)}
+        return Reason("expects", {**values, "other": str(second.move)})

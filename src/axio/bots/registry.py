@@ -12,6 +12,7 @@ from axio.rules import Malformed
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
+from .master import Master
 from .naming import Option, options_of, read_options, takes_text
 from .net import Net
 from .planner import Planner
@@ -30,6 +31,7 @@ BUILT_IN: dict[str, Factory] = {
     "careful": Careful,
     "planner": Planner,
     "net": Net,
+    "master": Master,
     "exec": Program,
 }
 

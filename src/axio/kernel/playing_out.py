@@ -61,8 +61,7 @@ def play_out(
         size = max(1, _BLOCK // len(some))
         for first in range(0, len(actions), size):
             part = slice(first, first + size), slice(low, low + _BLOCK)
-            rows = played_on(plan, some, actions[part[0]], values, limit, threads)
-            played = results_of(plan, rows, len(actions[part[0]]))
+            played = _block(plan, some, actions[part[0]], values, limit, threads)
             tracks[part], places[part] = played.tracks, played.places
     return Playouts(tracks, places)
 
@@ -77,13 +76,12 @@ def solve(plan: Plan, worlds: Words, actions: Ints, nodes: int, threads: int | N
     solved = np.zeros(count, np.uint8)
     args = (rows.view(np.uint8), rows, worlds, t, actions, _NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
     spread(plan.run["solve_game"], count, args, threads)
-    return results_of(plan, rows[::LEVELS], len(actions)) if solved.all() else None
+    return _results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
 
 
-def played_on(
+def _block(
     plan: Plan, worlds: Words, actions: Ints, values: Ints, limit: int | None, threads: int | None
-) -> Words:
-    """The rows that every action in every world comes to: the worlds of the first action, then the next's."""
+) -> Playouts:
     t = plan.tables
     count = len(worlds) * len(actions)
     rows = np.empty((2 * count, t.row_words), np.uint64)  # the second half for drafts
@@ -92,10 +90,10 @@ def played_on(
     most = 2**62 if limit is None else limit
     args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, _NO_DRAWS, most, pads)
     spread(plan.run["playout_game"], count, args, threads)
-    return rows[:count]
+    return _results(plan, rows[:count], len(actions))
 
 
-def results_of(plan: Plan, rows: Words, moves: int) -> Playouts:
+def _results(plan: Plan, rows: Words, moves: int) -> Playouts:
     """How these rows ended, a block of worlds a move."""
     game = plan.layout.game
     rows = np.ascontiguousarray(rows)

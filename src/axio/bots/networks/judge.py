@@ -24,38 +24,40 @@ Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network says of some positions; seats in playing order from the viewer of each."""
+    """What a network expects of positions; seats in playing order from whoever is to move."""
 
-    moves: Floats  # per position and action, not normalised; illegal ones included
     wins: Floats  # per position and seat
-    lows: Floats  # the lowest colour expected at the end
+    lows: Floats  # the lowest colour at the end
 
 
 class Judge:
-    """A network of a game for one number of seats."""
+    """The network of a game, for one number of seats."""
 
     def __init__(self, game: Game, session: Any) -> None:
         plan = layout(game)
-        assert isinstance(plan, GridLayout)
+        if not isinstance(plan, GridLayout):
+            raise Malformed(f"no network can play {game.name} yet: expected a game of dominoes")
         self.game, self.plan, self._session = game, plan, session
         self._table = placements(plan)
+        self._brief = brief_run()
 
-    def likely(self, view: Observation, moves: Sequence[Move]) -> tuple[Floats, Judged]:
-        """How likely each of these moves is the best, and what is said of the position."""
-        judged = self.judge(planes(view)[None], vector(view)[None])
-        actions = [encode(self.plan, move, view.rack) for move in moves]
-        return softmax(judged.moves[0, actions]), judged
+    def likely(self, view: Observation, moves: Sequence[Move]) -> Floats:
+        """How likely each of these legal moves is the best."""
+        placed, answers = self._ask(["placements", "answers"], planes(view)[None], vector(view)[None])
+        every = np.concatenate([placed[0, self._table], answers[0]])
+        return softmax(every[[encode(self.plan, move, view.rack) for move in moves]])
 
-    def judge(self, seen: Bytes, vectors: Bytes) -> Judged:
-        """Positions as planes and vectors of whoever is to move."""
+    def expect(self, seen: Bytes, vectors: Bytes) -> Judged:
+        """What comes of positions, given as planes and vectors of whoever is to move."""
+        wins, scores = self._ask(["wins", "scores"], seen, vectors)
+        seats = self.game.seats
+        lows = scores[:, :seats].min(axis=2) * self.game.end
+        return Judged(softmax(wins[:, : max(seats, 2)])[:, :seats], lows)
+
+    def _ask(self, names: list[str], seen: Bytes, vectors: Bytes) -> list[Floats]:
         given = {"planes": seen, "vector": widen(self.game, vectors)}
-        placed, answers, wins, scores = self._session.run(None, given)
-
-        return Judged(
-            np.concatenate([placed[:, self._table], answers], axis=1),
-            softmax(wins[:, : max(self.game.seats, 2)]),
-            scores[:, : self.game.seats].min(axis=2) * self.game.end,
-        )
+        found: list[Floats] = self._session.run(names, given, self._brief)
+        return found
 
 
 def softmax(logits: Floats) -> Floats:
@@ -66,18 +68,28 @@ def softmax(logits: Floats) -> Floats:
 
 @cache
 def judge_of(game: Game) -> Judge:
-    """The judge of a game, loaded once a process."""
-    return Judge(game, _session(game.name))
+    """The judge of a game, made once a process."""
+    return Judge(game, load(game.name))
 
 
 @cache
-def _session(game: str) -> Any:
-    import onnxruntime  # half a second: only who plays by it waits for it
+def load(game: str) -> Any:
+    """The network of a game, read once a process."""
+    import onnxruntime  # only who plays by a network waits for it
 
     if not has_network(game):
         raise Malformed(f"there is no network for {game}: expected a game that has one")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = cores()
     options.inter_op_num_threads = 1
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # others want the cores too
     return onnxruntime.InferenceSession(network_file(game), options, providers=["CPUExecutionProvider"])
+
+
+def brief_run() -> Any:
+    """Only what leads to the answers asked for is worked out."""
+    import onnxruntime
+
+    options = onnxruntime.RunOptions()
+    options.only_execute_path_to_fetches = True
+    return options
