@@ -71,6 +71,12 @@ def make(text: str) -> Bot:
     return bot
 
 
+def plays(bot: Bot, game: str) -> bool:
+    """Whether a bot plays a game: all do, but for those that say they cannot."""
+    able = getattr(bot, "plays", None)
+    return able is None or bool(able(game))
+
+
 def _factory(name: str) -> Factory:
     if name in BUILT_IN:
         return BUILT_IN[name]

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from axio.bots.search import Foresight, Promising
 from axio.kernel import Worlds
+from axio.kernel.outlooks import outlooks
 from axio.rules import Move, Observation
 
 from .judge import Judge, judge_of
-from .outlooks import outlooks
 
 Floats = npt.NDArray[np.float64]
 

@@ -43,9 +43,13 @@ class Judge:
 
     def likely(self, view: Observation, moves: Sequence[Move]) -> Floats:
         """How likely each of these legal moves is the best."""
-        placed, answers = self._ask(["placements", "answers"], planes(view)[None], vector(view)[None])
-        every = np.concatenate([placed[0, self._table], answers[0]])
+        every = self.logits(planes(view)[None], vector(view)[None])[0]
         return softmax(every[[encode(self.plan, move, view.rack) for move in moves]])
+
+    def logits(self, seen: Bytes, vectors: Bytes) -> Floats:
+        """Per position and action how much speaks for it; actions that are not legal say nothing."""
+        placed, answers = self._ask(["placements", "answers"], seen, vectors)
+        return np.concatenate([placed[:, self._table], answers], axis=1)
 
     def expect(self, seen: Bytes, vectors: Bytes) -> Judged:
         """What comes of positions, given as planes and vectors of whoever is to move."""

@@ -10,13 +10,12 @@ import numpy.typing as npt
 
 from axio.encoding.actions import encode
 from axio.encoding.planes import plane_names, vector_names
-from axio.kernel import Worlds
-from axio.kernel.playing_out import Playouts
-from axio.kernel.row import ENDING, MOVER, SEAT
-from axio.kernel.threads import spread
 from axio.rules import Move
 
-Bytes = npt.NDArray[np.uint8]
+from .playing_out import Playouts
+from .row import ENDING, MOVER, SEAT, Bytes, Ints
+from .threads import spread
+from .worlds import Worlds
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +24,7 @@ class Outlooks:
 
     planes: Bytes
     vectors: Bytes
-    movers: npt.NDArray[np.int64]
+    movers: Ints
     over: npt.NDArray[np.bool_]
     standings: Playouts  # as things stand; final where the game is over
 
