@@ -66,6 +66,28 @@ def test_a_program_meets_a_bot_over_several_jobs() -> None:
     assert results[0]["bots"][0]["bot"] == EXEC.replace("exec:", "exec@1:")
 
 
+def test_a_sequential_test_stops_early() -> None:
+    """`--sprt` ends the match once it is decided, the same with any number of jobs, and says so."""
+    words = ("arena", "greedy", "random", "--game", "rota", "--games", 400, "--sprt", "0,50")
+    told = [json.loads(axio(*words, "--json", "--jobs", jobs).stdout) for jobs in (1, 2)]
+    assert told[0]["sprt"] == told[1]["sprt"]
+    assert told[0]["games"] == told[1]["games"] == 2 * told[0]["sprt"]["pairs"] < 100
+    assert told[0]["sprt"]["accepted"] == 50
+    last = axio(*words, "--jobs", 1).stdout
+    assert f"decided after {told[0]['sprt']['pairs']} pairs" in last
+
+
+def test_each_bot_can_have_work_of_its_own() -> None:
+    """`--work` takes one amount for all, or one for each bot; any other number of them is refused."""
+    words = ("arena", "careful", "careful", "--game", "rota", "--games", 2, "--jobs", 1, "--json", "--work")
+    lows = [
+        [bot["mean_low"] for bot in json.loads(axio(*words, work).stdout)["bots"]]
+        for work in ("9", "9,9", "9,1")
+    ]
+    assert lows[0] == lows[1] != lows[2]
+    assert refused(*words, "1,2,3") == "axio: 3 budgets for 2 bots: expected one, or one for each"
+
+
 def test_the_table_names_every_bot() -> None:
     """Without `--json` people read a table: bots, shares, intervals, lowest colours, times."""
     told = axio("arena", "greedy", "--game", "rota", "--games", 2, "--jobs", 1).stdout

@@ -10,7 +10,7 @@ from axio.bots import names
 
 from .helpers import axio, process
 
-COMMANDS = ("serve", "terminal", "show", "verify", "arena", "export")
+COMMANDS = ("serve", "terminal", "show", "verify", "arena", "ladder", "export")
 
 
 def test_version() -> None:

@@ -58,7 +58,13 @@ class Browser:
     def connect(self, table: str, **headers: str) -> ClientConnection:
         address = self.url.replace("http", "ws") + f"/api/tables/{table}/socket"
         given = {"Cookie": self.cookie, **headers}
-        opening = connect(address, additional_headers=given, compression=None, open_timeout=PATIENCE)
+        opening = connect(
+            address,
+            additional_headers=given,
+            compression=None,
+            open_timeout=PATIENCE,
+            max_queue=None,  # or a browser with much unread would wait for its own goodbye
+        )
         return self.held.enter_context(opening)
 
     def get(self, path: str) -> Any:

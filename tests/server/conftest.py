@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
 from .browsing import Browser
+from .far import Person
 from .postgres import Postgres
 from .running import Running
 
@@ -17,6 +20,22 @@ from .running import Running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with Running(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for people far apart, all of whom come from one address here."""
+    many = json.dumps({"guesses": 1000, "requests_a_minute": 100_000})
+    folder = tmp_path_factory.mktemp("far")
+    with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=many) as running:
+        yield running
+
+
+@pytest.fixture
+def comes(far: Running) -> Iterator[Callable[[], Person]]:
+    """Somebody new, at a browser of their own."""
+    with ExitStack() as held:
+        yield lambda: held.enter_context(Person(far.url))
 
 
 @pytest.fixture(scope="session")
@@ -42,3 +61,10 @@ def stranger(server: Running) -> Iterator[Browser]:
     """Somebody else, at a browser of their own."""
     with Browser(server.url) as opened:
         yield opened
+
+
+@pytest.fixture
+def people(far: Running) -> Iterator[list[Browser]]:
+    """Four people, each with a browser of their own."""
+    with ExitStack() as held:
+        yield [held.enter_context(Browser(far.url)) for _ in range(4)]

@@ -1,18 +1,20 @@
 """The server with other settings and, where a file says so, other worlds than the seeds would deal.
 
 AXIO_SETTINGS: settings as JSON. AXIO_WORLDS: a JSON file that gives for each seed a state.
+AXIO_DAYS: a file that holds how many days the calendar of the daily deal is ahead.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 from functools import partial
 from pathlib import Path
 
 from axio import State, cli
 from axio.rules.data import read_state
-from axio.server import history, serving
+from axio.server import daily, daily_deals, daily_tries, day, history, serving
 from axio.server.settings import Settings
 
 if settings := os.environ.get("AXIO_SETTINGS"):
@@ -25,6 +27,15 @@ if worlds := os.environ.get("AXIO_WORLDS"):
         return _states[seed]
 
     setattr(history, "deal", deal)  # noqa: B010  # not its own name
+
+if days := os.environ.get("AXIO_DAYS"):
+    _ahead = Path(days)
+
+    def now() -> float:
+        return time.time() + day.DAY * int(_ahead.read_text())
+
+    for module in (day, daily, daily_deals, daily_tries):
+        setattr(module, "now", now)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":
     cli.main()

@@ -93,7 +93,7 @@ def test_the_first_load_is_light(page: str, module: str) -> None:
         "texts/en.json",
         "generated/demos.json",
     }
-    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages")} | {
+    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages", "ratings")} | {
         "generated/palette.css"
     }
     waiting = ["main.js", module]

@@ -20,16 +20,25 @@ class Match:
     bots: tuple[Bot, ...]
     games: int
     seed: str
-    budget: Budget = USUAL
+    budget: Budget | tuple[Budget, ...] = USUAL  # the same for all, or one for each bot
 
     def __post_init__(self) -> None:
         game(self.game, len(self.bots))
         if self.games < 1:
             raise Malformed(f"{self.games} is not a number of games: expected at least 1")
+        if len(self.budgets) != self.seats:
+            raise Malformed(
+                f"{len(self.budgets)} budgets for {self.seats} bots: expected one, or one for each"
+            )
 
     @property
     def seats(self) -> int:
         return len(self.bots)
+
+    @property
+    def budgets(self) -> tuple[Budget, ...]:
+        """What each of the bots may think."""
+        return self.budget if isinstance(self.budget, tuple) else (self.budget,) * self.seats
 
     @property
     def deals(self) -> int:
@@ -59,6 +68,17 @@ class Played:
     lows: tuple[int, ...]  # per seat, its lowest colour at the end
     seconds: tuple[float, ...] = field(compare=False)  # per seat; depends on the machine
     turns: tuple[int, ...]  # per seat, moves chosen
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What each of the bots has of the win: a shared win is shared."""
+        won = {self.seating[seat] for seat in self.winners}
+        return tuple(1 / len(won) if bot in won else 0.0 for bot in range(len(self.seating)))
+
+    @property
+    def bot_lows(self) -> tuple[int, ...]:
+        """The lowest colour of each of the bots at the end."""
+        return tuple(self.lows[self.seating.index(bot)] for bot in range(len(self.seating)))
 
 
 def choice_key(match: Match, number: int, ply: int, seat: int) -> bytes:
@@ -96,9 +116,9 @@ def _steps(
     ply = 0
     while not state.over:
         seat = state.seat
-        bot = match.bots[seating[seat]]
+        bot, budget = match.bots[seating[seat]], match.budgets[seating[seat]]
         start = perf_counter()
-        move = _chosen(bot, match, state, choice_key(match, number, ply, seat))
+        move = _chosen(bot, budget, state, choice_key(match, number, ply, seat))
         took = perf_counter() - start
         step = _played(bot, state, move, ply)
         yield seat, took, step
@@ -106,9 +126,9 @@ def _steps(
         ply += 1
 
 
-def _chosen(bot: Bot, match: Match, state: State, key: bytes) -> Move:
+def _chosen(bot: Bot, budget: Budget, state: State, key: bytes) -> Move:
     try:
-        return bot.choose(state.observe(state.seat), match.budget, key).move
+        return bot.choose(state.observe(state.seat), budget, key).move
     except BotFailed:
         raise
     except Exception as fault:  # a bot may come from anywhere

@@ -12,7 +12,7 @@ from .match import Match, Played
 
 def record_name(match: Match, played: Played) -> str:
     """A file name no other match uses: the same match writes the same files again."""
-    parts = [match.game, match.seed, str(match.budget), *map(label, match.bots)]
+    parts = [match.game, match.seed, *map(str, match.budgets), *map(label, match.bots)]
     mark = sha256("\n".join(parts).encode()).hexdigest()[:8]
     number = played.deal * match.seats + played.rotation
     return f"{match.game}-{match.seats}-{mark}-{number:06}.json"

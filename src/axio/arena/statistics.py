@@ -54,8 +54,8 @@ def _standing(match: Match, index: int, games: Sequence[Played]) -> Standing:
     seconds, turns = 0.0, 0
     for game in games:
         seat = game.seating.index(index)
-        wins[game.deal].append(1 / len(game.winners) if seat in game.winners else 0.0)
-        lows[game.deal].append(game.lows[seat])
+        wins[game.deal].append(game.shares[index])
+        lows[game.deal].append(game.bot_lows[index])
         seconds += game.seconds[seat]
         turns += game.turns[seat]
     shares, scores = list(wins.values()), list(lows.values())

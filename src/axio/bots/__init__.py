@@ -4,6 +4,7 @@ from .budget import USUAL, Budget, Time, Work
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
+from .planner import Planner
 from .process import Program
 from .protocol import Bot, BotFailed, Candidate, Choice, label
 from .reasons import Reason
@@ -20,6 +21,7 @@ __all__ = [
     "Choice",
     "Greedy",
     "Listing",
+    "Planner",
     "Program",
     "Reason",
     "Time",

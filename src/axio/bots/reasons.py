@@ -20,6 +20,11 @@ ENGLISH = {
     "nothing": "nothing scores: this spoils least",
     "exchange": "no tile left shows {colours}, the lowest: a new rack promises more",
     "keep": "the tiles left promise more than new ones",
+    "glance": "at a glance it promises most",
+    "outlook": "played out, it wins {win} games in a hundred, and {other} {second}",
+    "outlook_low": "played out, the lowest colour comes to {low}, and with {other} to {second}",
+    "solved": "followed to the end, it wins {win} games in a hundred, and {other} {second}",
+    "whim": "just for the fun of it",
     "program": "the program {program} chose it",
     "said": "{text}",
 }

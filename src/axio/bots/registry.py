@@ -13,14 +13,23 @@ from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
 from .naming import Option, options_of, read_options, takes_text
+from .planner import Planner
 from .process import Program
 from .protocol import Bot
+from .sprout import Sprout
 
 GROUP = "axio.bots"  # entry points of this group name a bot's class, or a function that makes one
 
 Factory: TypeAlias = Callable[..., Any]
 
-BUILT_IN: dict[str, Factory] = {"random": Chance, "greedy": Greedy, "careful": Careful, "exec": Program}
+BUILT_IN: dict[str, Factory] = {
+    "random": Chance,
+    "sprout": Sprout,
+    "greedy": Greedy,
+    "careful": Careful,
+    "planner": Planner,
+    "exec": Program,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import typer
 
 from axio import __version__
 
-from . import arena, export, serve, show, terminal, verify
+from . import arena, export, ladder, learn, serve, show, terminal, verify
 from .faults import Forgiving
 from .manual import manual
 from .screen import soften
@@ -37,7 +37,9 @@ app.command(help=terminal.HELP)(terminal.terminal)
 app.command(help=show.HELP)(show.show)
 app.command(help=verify.HELP)(verify.verify)
 app.command(help=arena.HELP)(arena.arena)
+app.command(help=ladder.HELP)(ladder.ladder)
 app.command(help=export.HELP)(export.export)
+app.command(help=learn.HELP)(learn.learn)
 
 
 def _version(asked: bool) -> None:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from axio.arena import Match, Played, Standing, cores, play, standings, write_record
-from axio.bots import USUAL, BotFailed, Work, listing, make
+from axio.arena import Crew, Match, Played, Sprt, Standing, crew, standings, write_record
+from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
-from .faults import complain
+from .hands import Jobs, Ray, Threads, told, watched, works
 from .manual import manual
 from .screen import Screen
 
@@ -26,18 +23,21 @@ HELP = manual(
 
     As many names as seats. Every deal is played once in each rotation of the seats, so that luck cancels
     out; the interval around a share of the wins covers the true one 95 times in 100. The result follows from
-    the seed, whatever --jobs says; only the milliseconds depend on the machine.
+    the seed, whatever --jobs or --ray say; only the milliseconds depend on the machine.
+
+    --sprt 0,50 asks whether the first of two bots is 50 Elo stronger than the second, or not stronger at all,
+    and stops as soon as that can be said with 5 % error either way. --games is then the most it may take.
 
     Bots: random, greedy, careful and others that --list shows, with options as in careful:weight=0.5; or
     exec:COMMAND, any program that plays over lines of JSON.""",
     "axio arena careful greedy --games 400 --seed 7",
     "axio arena careful:weight=0.5 greedy random --game hex",
     "axio arena greedy --game rota --json # solo",
+    "axio arena careful greedy careful:weight=1 --work 1000,1000,500 # work for each",
+    "axio arena careful careful:weight=1 --sprt 0,50 --games 2000 # until decided",
     "axio arena careful greedy --records games # for axio export",
     'axio arena "exec:python my_bot.py" careful # a program',
 )
-FAILED = 1
-T = TypeVar("T")
 
 
 def _list(asked: bool) -> None:
@@ -57,47 +57,53 @@ def arena(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games in all.")] = 100,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="All deals and all chance follow from it.")] = "1",
     work: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How much each bot may think about a move.")
-    ] = USUAL.amount,
+        str, typer.Option(metavar="N[,N…]", help="How much each bot may think about a move.")
+    ] = str(USUAL.amount),
+    sprt: Annotated[
+        str | None, typer.Option(metavar="LOW,HIGH", help="Stop once one of two Elo differences is refuted.")
+    ] = None,
     records: Annotated[
         str | None, typer.Option(metavar="DIR", help="Write every game there, one file each.")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Processes.", show_default="one a core")
-    ] = None,
+    jobs: Jobs = None,
+    threads: Threads = None,
+    ray: Ray = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     listed: Annotated[
         bool, typer.Option("--list", callback=_list, is_eager=True, help="Show the bots there are, and stop.")
     ] = False,
 ) -> None:
-    match = Match(game, tuple(make(bot) for bot in bots), games, seed, Work(work))
+    match = Match(game, tuple(make(bot) for bot in bots), games, seed, works(work))
+    test = Sprt.read(sprt, match) if sprt is not None else None
     folder = _folder(records) if records is not None else None
-    try:
-        played = list(watched(_kept(match, folder, jobs or cores()), games, "games"))
-    except (BotFailed, BrokenProcessPool) as fault:
-        complain(fault)
-        raise typer.Exit(FAILED) from None
+    with told(), crew(jobs, threads, ray) as workers:
+        played = list(watched(_kept(match, folder, workers, test), games, "games"))
     results = standings(match, played)
     if as_json:
-        print(json.dumps(as_data(match, results)))
+        print(json.dumps(as_data(match, len(played), results, test)))
     else:
-        Screen().console.print(as_table(match, results))
+        Screen().console.print(as_table(match, len(played), results))
+        if test is not None:
+            Screen().say(str(test))
 
 
-def as_data(match: Match, results: Iterable[Standing]) -> dict[str, object]:
+def as_data(
+    match: Match, games: int, results: Iterable[Standing], test: Sprt | None = None
+) -> dict[str, object]:
     """The result as `--json` prints it."""
-    return {
+    told: dict[str, object] = {
         "game": match.game,
         "seats": match.seats,
-        "games": match.games,
+        "games": games,
         "bots": [standing.as_data() for standing in results],
     }
+    return told if test is None else {**told, "sprt": test.as_data()}
 
 
-def as_table(match: Match, results: Iterable[Standing]) -> Table:
+def as_table(match: Match, games: int, results: Iterable[Standing]) -> Table:
     """The result as a person reads it."""
     seats = f"{match.seats} seat{'s' if match.seats > 1 else ''}"
-    table = Table(title=f"{match.game}, {seats}, {match.games} games, seed {match.seed}")
+    table = Table(title=f"{match.game}, {seats}, {games} games, seed {match.seed}")
     table.add_column("bot", overflow="fold")
     for heading in ("wins", "95 %", "mean low", "95 %", "ms a move"):
         table.add_column(heading, justify="right")
@@ -113,20 +119,16 @@ def as_table(match: Match, results: Iterable[Standing]) -> Table:
     return table
 
 
-def watched(things: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """The same things, with a bar on standard error where that is a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(things, total=total)
-
-
-def _kept(match: Match, folder: Path | None, jobs: int) -> Iterator[Played]:
-    """The games of a match, each written down as soon as it is over."""
-    for played in play(match, jobs):
+def _kept(match: Match, folder: Path | None, workers: Crew, test: Sprt | None) -> Iterator[Played]:
+    """The games of a match, each written down as soon as it is over, until they have said enough."""
+    for played in workers.play(match):
         if folder is not None:
             write_record(folder, match, played)
         yield played
+        if test is not None:
+            test.add(played)
+            if test.verdict is not None:
+                return
 
 
 def _folder(name: str) -> Path:

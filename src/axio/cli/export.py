@@ -10,8 +10,8 @@ import typer
 from axio.arena.tables import Tables
 from axio.rules import AxioError, Malformed, read_record
 
-from .arena import watched
 from .faults import complain, sentence
+from .hands import watched
 from .manual import manual
 from .screen import Screen
 

@@ -5,8 +5,8 @@ The plain rules are the truth; this is the same truth, held equal in lockstep by
 
 from .batch import Batch
 from .playing_out import Playouts
-from .policies import POLICIES
+from .policies import POLICIES, Policy
 from .warm import warm
 from .worlds import Worlds, appraised, playouts
 
-__all__ = ["POLICIES", "Batch", "Playouts", "Worlds", "appraised", "playouts", "warm"]
+__all__ = ["POLICIES", "Batch", "Playouts", "Policy", "Worlds", "appraised", "playouts", "warm"]

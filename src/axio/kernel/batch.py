@@ -17,7 +17,8 @@ from .backend import backend
 from .draw import mix
 from .loading import load_state, store_state
 from .plans import plan_of
-from .row import ENDING, KEY, SEAT, Words
+from .policies import PolicyLike, policy_values
+from .row import ENDING, KEY, MOVER, SEAT, Words
 
 REFUSED = 2  # what `step_game` says of an illegal action
 
@@ -115,15 +116,29 @@ class Batch:
 
     def observe(self, viewers: Any = None) -> tuple[Any, Any]:
         """Planes and vectors (see axio.encoding.planes); of the seats to move, or of the seats named."""
-        seen = self.seats if viewers is None else np.broadcast_to(np.asarray(viewers, np.int64), (self.n,))
         shape = self.layout.shape
         planes = self._array(
             "planes", (self.n, len(plane_names(self.layout)) * shape[0] * shape[1]), np.uint8
         )
         vectors = self._array("vectors", (self.n, len(vector_names(self.layout))), np.uint8)
-        given = self._backend.put(seen, np.int64)
-        self._run("observe_game", self._bytes, self.rows, self._t, given, planes, vectors)
+        self._run("observe_game", self._bytes, self.rows, self._t, self._viewers(viewers), planes, vectors)
         return planes.reshape(self.n, -1, *shape), vectors
+
+    def _viewers(self, viewers: Any) -> Any:
+        """Kept where nobody is named, so that nothing travels to the device and back."""
+        if viewers is not None:
+            return self._backend.put(np.broadcast_to(np.asarray(viewers, np.int64), (self.n,)), np.int64)
+        if "movers" not in self._kept:
+            self._kept["movers"] = self._backend.put(np.full(self.n, MOVER), np.int64)
+        return self._kept["movers"]
+
+    def choose(self, policy: PolicyLike = "concave") -> Any:
+        """What a cheap policy would do in every game; -1 where it is over."""
+        chosen = self._array("chosen", (self.n,), np.int64)
+        sights = self._array("sights", (self.n, self.plan.sight), np.uint8)
+        values = self._backend.put(policy_values(self.game, policy), np.int64)
+        self._run("choose_game", self._bytes, self.rows, self._t, sights, values, chosen)
+        return chosen
 
     def results(self) -> tuple[Any, Any]:
         """Every seat's tracks, and its place as things stand: 1 is best."""

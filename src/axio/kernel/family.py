@@ -17,18 +17,23 @@ from . import (
     display_legal,
     display_planes,
     display_policy,
+    display_reply,
     draw,
+    foresight,
     games,
     grid,
     grid_bounds,
     grid_planes,
+    grid_reply,
     legal,
     machine,
     observe,
+    pad,
     policy,
     pyramids,
     row,
     sight,
+    solving,
     stacks,
     tracks,
     turn,
@@ -36,10 +41,19 @@ from . import (
 from .cache import keep
 from .link import link, relocate
 
-SHARED = (row, bits, draw, tracks, turn, observe, games)
+SHARED = (row, bits, draw, tracks, turn, observe, pad, foresight, solving, games)
 FAMILIES: dict[str, tuple[ModuleType, ...]] = {
-    "grid": (*SHARED, grid_bounds, sight, grid, pyramids, bag, legal, policy, grid_planes),
-    "display": (*SHARED, display_bounds, display, stacks, display_legal, display_policy, display_planes),
+    "grid": (*SHARED, grid_bounds, sight, grid, pyramids, bag, legal, policy, grid_reply, grid_planes),
+    "display": (
+        *SHARED,
+        display_bounds,
+        display,
+        stacks,
+        display_legal,
+        display_policy,
+        display_reply,
+        display_planes,
+    ),
 }
 MACHINE = {"count_bits": machine.count_bits, "lowest_bit": machine.lowest_bit}
 

@@ -6,11 +6,12 @@ import numpy as np
 
 from .bag import deal_tiles, sample_hidden
 from .draw import choice_word, mix, next_key
+from .foresight import decide
 from .grid_bounds import bounded
 from .legal import is_legal, legal_list, legal_mask, random_action
 from .observe import observe
 from .policy import appraise, choose
-from .row import DRAWN, ENDING, KEY, PLIES, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
+from .row import DRAWN, ENDING, KEY, MOVER, PLIES, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
 from .sight import look
 from .tables import GridTables
 from .tracks import place_of
@@ -90,7 +91,10 @@ def list_game(g: Int, bs: Bytes, ws: Words, t: GridTables, found: Ints, counts: 
 def observe_game(
     g: Int, bs: Bytes, ws: Words, t: GridTables, viewers: Ints, planes: Bytes, vectors: Bytes
 ) -> None:
-    observe(bs[g], ws[g], t, viewers[g], planes[g], vectors[g])
+    viewer: Int = viewers[g]
+    if viewer == MOVER:
+        viewer = np.int64(bs[g, SEAT])
+    observe(bs[g], ws[g], t, viewer, planes[g], vectors[g])
 
 
 def result_game(g: Int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) -> None:
@@ -102,7 +106,15 @@ def result_game(g: Int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) 
 
 
 def sample_game(
-    g: Int, ws: Words, bs: Bytes, known: Words, t: GridTables, viewer: Int, seed: Int, first: Int, feed: Kinds
+    g: Int,
+    ws: Words,
+    bs: Bytes,
+    known: Words,
+    t: GridTables,
+    viewer: Int,
+    seed: Int,
+    first: Int,
+    feeds: Kinds,
 ) -> None:
     """World `first + g` of those a viewer cannot tell apart; `known` has all unseen tiles in the bag."""
     b, w = bs[g], ws[g]
@@ -111,16 +123,17 @@ def sample_game(
     w[KEY] = mix(mix(np.uint64(seed)) + _GOLDEN * np.uint64(first + g + 1))
     w[DRAWN] = _NONE
     w[PLIES] = _NONE
-    sample_hidden(b, w, t, viewer, feed)
+    sample_hidden(b, w, t, viewer, feeds[g])
 
 
 def playout_game(
     g: Int, bs: Bytes, ws: Words, worlds: Words, t: GridTables, actions: Ints, sights: Bytes, values: Ints,
-    feed: Kinds, limit: Int
+    feed: Kinds, limit: Int, pads: Ints
 ) -> None:  # fmt: skip
     """Play world g mod worlds to its end, first the action of g's candidate where there is one."""
     t = bounded(t)
     b, w = bs[g], ws[g]
+    spare = g + sights.shape[0] // 2
     world = g % worlds.shape[0]
     for i in range(t.row_words):
         w[i] = worlds[world, i]
@@ -129,7 +142,10 @@ def playout_game(
     left = limit if action < 0 else limit + 1
     while b[ENDING] == 0 and left > 0:
         if action < 0:
-            action = choose(b, w, t, sights[g], values, choice_word(w))
+            action = decide(
+                b, w, t, sights[g], values, choice_word(w), feed,
+                bs[spare], ws[spare], sights[spare], pads[g]
+            )  # fmt: skip
         play(b, w, t, action, feed, sights[g])
         action = -1
         left -= 1
@@ -141,3 +157,13 @@ def appraise_game(
 ) -> None:  # fmt: skip
     look(bs[g], t, sights[g])
     counts[g] = appraise(bs[g], ws[g], t, sights[g], values, found[g], worth[g])
+
+
+def choose_game(
+    g: Int, bs: Bytes, ws: Words, t: GridTables, sights: Bytes, values: Ints, chosen: Ints
+) -> None:
+    """The policy's action, -1 where the game is over."""
+    chosen[g] = -1
+    if bs[g, ENDING] == 0:
+        look(bs[g], t, sights[g])
+        chosen[g] = choose(bs[g], ws[g], t, sights[g], values, choice_word(ws[g]))

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from .pad import CELLS
 from .plans import Plan
 from .row import Bytes, Ints, Words
+from .sight import SIGHT
+from .solving import LEVELS, NOTES
 from .threads import spread
 
 _BLOCK = 8192  # games in memory at once
 _NO_DRAWS = np.zeros(0, np.int8)
+_NO_SIGHT = np.zeros(0, np.uint8)
 
 Floats = npt.NDArray[np.float64]
 
@@ -57,22 +61,44 @@ def play_out(
         size = max(1, _BLOCK // len(some))
         for first in range(0, len(actions), size):
             part = slice(first, first + size), slice(low, low + _BLOCK)
-            tracks[part], places[part] = _block(plan, some, actions[part[0]], values, limit, threads)
+            played = _block(plan, some, actions[part[0]], values, limit, threads)
+            tracks[part], places[part] = played.tracks, played.places
     return Playouts(tracks, places)
+
+
+def solve(plan: Plan, worlds: Words, actions: Ints, nodes: int, threads: int | None) -> Playouts | None:
+    """Every action in every world with the best play of all seats after it; None where a tree is larger."""
+    t = plan.tables
+    count = len(worlds) * len(actions)
+    rows = np.empty((count * LEVELS, t.row_words), np.uint64)
+    lists = np.empty((count * LEVELS, plan.layout.most_legal), np.int64)
+    notes = np.empty((count * LEVELS, NOTES), np.int64)
+    solved = np.zeros(count, np.uint8)
+    args = (rows.view(np.uint8), rows, worlds, t, actions, _NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
+    spread(plan.run["solve_game"], count, args, threads)
+    return _results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
 
 
 def _block(
     plan: Plan, worlds: Words, actions: Ints, values: Ints, limit: int | None, threads: int | None
-) -> tuple[Bytes, Bytes]:
-    game, t = plan.layout.game, plan.tables
+) -> Playouts:
+    t = plan.tables
     count = len(worlds) * len(actions)
-    rows = np.empty((count, t.row_words), np.uint64)
-    sights = np.empty((count, plan.sight), np.uint8)
+    rows = np.empty((2 * count, t.row_words), np.uint64)  # the second half for drafts
+    sights = np.empty((2 * count, plan.sight), np.uint8)
+    pads = np.empty((count, CELLS + plan.sight // SIGHT), np.int64)
     most = 2**62 if limit is None else limit
-    args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, _NO_DRAWS, most)
+    args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, _NO_DRAWS, most, pads)
     spread(plan.run["playout_game"], count, args, threads)
-    tracks = np.empty((count, game.seats, len(game.colours)), np.uint8)
-    places = np.empty((count, game.seats), np.uint8)
-    plan.run["result_game"](0, count, (rows.view(np.uint8), t, tracks, places))
-    shape = len(actions), len(worlds)
-    return tracks.reshape(*shape, *tracks.shape[1:]), places.reshape(*shape, game.seats)
+    return _results(plan, rows[:count], len(actions))
+
+
+def _results(plan: Plan, rows: Words, moves: int) -> Playouts:
+    """How these rows ended, a block of worlds a move."""
+    game = plan.layout.game
+    rows = np.ascontiguousarray(rows)
+    tracks = np.empty((len(rows), game.seats, len(game.colours)), np.uint8)
+    places = np.empty((len(rows), game.seats), np.uint8)
+    plan.run["result_game"](0, len(rows), (rows.view(np.uint8), plan.tables, tracks, places))
+    shape = moves, len(rows) // moves
+    return Playouts(tracks.reshape(*shape, *tracks.shape[1:]), places.reshape(*shape, game.seats))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
 from axio.rules import Game, Malformed
 
+from .foresight import SCALE, WEIGHT, WIDTH
 from .policy import RANDOM, VALUES
 from .row import MOST_SEATS, Ints
 
 Worth: TypeAlias = Callable[[Game, int], float]  # of a score in one colour
-PolicyLike: TypeAlias = str | Worth | Sequence[str | Worth]
 
 _TIES = 8  # bits below the values that tell equals apart
 
@@ -37,30 +38,63 @@ def lowest(game: Game, score: int) -> float:
     return base**game.end - base ** (game.end - score)
 
 
-POLICIES: Mapping[str, Worth | None] = {
-    "random": None,
-    "points": points,
-    "lowest": lowest,
-    "concave": concave,
+def steep(game: Game, score: int) -> float:
+    """As concave, with more care for the low colours."""
+    return float(2**30 * (1 - 0.86**score))
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a score is worth (None: all moves are alike), and how a move is looked at beyond its gain."""
+
+    worth: Worth | None
+    width: int = 0  # placements played on a draft, at most MOST_WIDTH
+    weight: float = 0.0  # of what such a placement leaves to the next seat
+
+
+PolicyLike: TypeAlias = str | Worth | Policy | Sequence[str | Worth | Policy]
+
+POLICIES: Mapping[str, Policy] = {
+    "random": Policy(None),
+    "points": Policy(points),
+    "lowest": Policy(lowest),
+    "concave": Policy(concave),
+    "denying": Policy(steep, 8, 1.0),
 }
 
 
 def policy_values(game: Game, policy: PolicyLike) -> Ints:
     """The table of a policy, or of one policy per seat."""
-    each = [policy] * game.seats if isinstance(policy, str) or callable(policy) else list(policy)
+    each: Sequence[str | Worth | Policy]
+    if isinstance(policy, str | Policy) or callable(policy):
+        each = [policy] * game.seats
+    else:
+        each = policy
     if len(each) != game.seats:
         raise Malformed(f"{len(each)} policies for {game.seats} seats: expected one for each, or one for all")
     values = np.zeros((MOST_SEATS, VALUES), np.int64)
-    for seat, one in enumerate(each):
-        worth = one if callable(one) else _named(one)
-        if worth is None:
-            values[seat, RANDOM] = 1
-        else:
-            values[seat, : game.end + 1] = [round(worth(game, s)) << _TIES for s in range(game.end + 1)]
+    for seat, given in enumerate(each):
+        values[seat] = _entries(game, _policy(given))
     return values.reshape(-1)
 
 
-def _named(name: str) -> Worth | None:
-    if name not in POLICIES:
-        raise Malformed(f"{name[:40]!r} is not a policy: expected one of {', '.join(POLICIES)}")
-    return POLICIES[name]
+def _entries(game: Game, policy: Policy) -> Ints:
+    entries = np.zeros(VALUES, np.int64)
+    if policy.worth is None:
+        entries[RANDOM] = 1
+        return entries
+    entries[: game.end + 1] = [round(policy.worth(game, score)) << _TIES for score in range(game.end + 1)]
+    entries[WIDTH] = policy.width
+    # Alone at the table, what one leaves one leaves to oneself.
+    entries[WEIGHT] = round(SCALE * policy.weight) * (1 if game.seats > 1 else -1)
+    return entries
+
+
+def _policy(given: str | Worth | Policy) -> Policy:
+    if isinstance(given, Policy):
+        return given
+    if callable(given):
+        return Policy(given)
+    if given not in POLICIES:
+        raise Malformed(f"{given[:40]!r} is not a policy: expected one of {', '.join(POLICIES)}")
+    return POLICIES[given]

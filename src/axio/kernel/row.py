@@ -46,6 +46,8 @@ RACK_STRIDE = 6
 
 SMALL = 0xFFFF  # more than any place in a row: an index cut to it is plainly not negative
 
+MOVER = -2  # in place of a viewer: the seat whose turn it is; -1 is a spectator
+
 # values of ENDING
 RUNNING = 0
 ENDED = 1

@@ -70,8 +70,12 @@ def exchange(b: Bytes, w: Words, t: DisplayTables, feed: Kinds) -> None:
 
 
 def sample_hidden(b: Bytes, w: Words, t: DisplayTables, viewer: Int, feed: Kinds) -> None:
-    """Deal the unseen tiles, all in the bag now, to hidden racks and to every stack."""
-    for seat in range(t.seats):
+    """Deal the unseen tiles, all in the bag now, to hidden racks and to every stack.
+
+    The first tile dealt is the one that comes into play next.
+    """
+    for turn in range(t.seats):
+        seat = (b[SEAT] + 1 + turn) % t.seats
         if seat != viewer:
             for i in range(np.int64(b[HELD + seat])):
                 b[RACKS + RACK_STRIDE * seat + i] = draw(b, w, t, feed)

@@ -9,13 +9,20 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from axio.rules import Malformed
+
+LIMIT = "AXIO_THREADS"  # the environment variable that grants fewer threads than there are cores
 _PARTS = 4  # per thread: a part with long games does not keep the others waiting
 
 
 def cores() -> int:
-    """The CPU cores this process may use."""
+    """The CPU cores this process may use, or fewer where AXIO_THREADS says so."""
     usable = getattr(os, "sched_getaffinity", None)
-    return len(usable(0)) if usable else os.cpu_count() or 1
+    count = len(usable(0)) if usable else os.cpu_count() or 1
+    limit = os.environ.get(LIMIT, "")
+    if limit and not (limit.isdecimal() and int(limit)):
+        raise Malformed(f"{LIMIT} is {limit[:40]!r}: expected a number of threads, at least 1")
+    return min(count, int(limit)) if limit else count
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 import numpy as np
 
@@ -11,10 +12,12 @@ from axio.encoding.actions import decode, encode, mover_rack
 from axio.rules import Malformed, Move, Observation, State
 
 from .loading import load_state, load_view, store_state
+from .pad import CELLS
 from .plans import Plan, plan_of
-from .playing_out import Playouts, play_out
+from .playing_out import Floats, Playouts, play_out, solve
 from .policies import PolicyLike, policy_values
-from .row import Words
+from .row import Kinds, Words
+from .sight import SIGHT
 from .threads import spread
 
 _NO_DRAWS = np.zeros(0, np.int8)
@@ -49,7 +52,7 @@ class Worlds:
             viewer,
             _signed(seed),
             numbers.start,
-            _NO_DRAWS,
+            _first_draws(plan, view, numbers, seed),
         )
         spread(plan.run["sample_game"], len(numbers), args, threads=1)
         return cls(plan, view.rack if view.viewer == view.seat else (), rows)
@@ -92,6 +95,31 @@ class Worlds:
         values = policy_values(layout.game, policy)
         return play_out(self.plan, self.rows, np.array(actions, np.int64), values, limit, threads)
 
+    def solved(
+        self, moves: Sequence[Move], *, nodes: int = 4000, threads: int | None = None
+    ) -> Playouts | None:
+        """Every move in every world, then the best play of all seats, each of them seeing the whole world.
+
+        None where a game may go on for too many plies, or takes more than so many nodes.
+        """
+        actions = np.array([encode(self.plan.layout, move, self.rack) for move in moves], np.int64)
+        return solve(self.plan, self.rows, actions, nodes, threads)
+
+    def foreseen(self, moves: Sequence[Move], policy: PolicyLike = "denying") -> Floats:
+        """Per move what it is worth by the policy's own measure, what it leaves to the next seat taken off,
+        on the mean over the worlds."""
+        layout, t = self.plan.layout, self.plan.tables
+        actions = np.array([encode(layout, move, self.rack) for move in moves], np.int64)
+        count = len(actions) * len(self.rows)
+        rows = np.empty((count, t.row_words), np.uint64)
+        sights = np.empty((count, self.plan.sight), np.uint8)
+        pads = np.empty((count, CELLS + self.plan.sight // SIGHT), np.int64)
+        worth = np.empty(count, np.int64)
+        values = policy_values(layout.game, policy)
+        args = (rows.view(np.uint8), rows, self.rows, t, actions, sights, values, _NO_DRAWS, pads, worth)
+        spread(self.plan.run["foresee_game"], count, args)
+        return np.asarray(worth.reshape(len(actions), -1).mean(axis=1), np.float64)
+
 
 def playouts(
     view: Observation,
@@ -131,6 +159,17 @@ def appraised(
     order = np.argsort(-worth[0, : counts[0]], kind="stable")[:top]
     rack = mover_rack(position)
     return [(decode(plan.layout, int(found[0, i]), rack), float(worth[0, i])) for i in order]
+
+
+def _first_draws(plan: Plan, view: Observation, numbers: range, seed: int) -> Kinds:
+    """The first hidden tile of each world: every unseen tile comes to that place in turn, in an order of
+    chance, so that as many worlds as there are such tiles hold each of them once."""
+    if not view.unseen or (view.asked and view.viewer != view.seat):  # whoever is asked cannot hold them all
+        return np.empty((len(numbers), 0), np.int8)
+    unseen = [plan.layout.number[tile] for tile in view.unseen]
+    Random(seed).shuffle(unseen)
+    turns = np.arange(numbers.start, numbers.stop) % len(unseen)
+    return np.array(unseen, np.int8)[turns].reshape(-1, 1)
 
 
 def _signed(seed: int) -> np.int64:

@@ -12,16 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from axio.rules import AxioError, Refused
 
-from .faults import NotFound, fault_of
+from .faults import NotFound, TooMany, Unfit, fault_of
 from .forms import Fault
 from .store import is_outage
 
 _LOG = logging.getLogger(__name__)
+_STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
 
 
 def _of_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
-    status = 404 if isinstance(error, NotFound) else 403 if isinstance(error, Refused) else 400
-    return _answer(status, fault_of(error))
+    return _answer(
+        next(status for kind, status in _STATUS.items() if isinstance(error, kind)), fault_of(error)
+    )
 
 
 def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:

@@ -16,14 +16,20 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from axio import __version__
 
+from .accounts.desk import ACCOUNT
+from .accounts.entrance import ENTRANCE
+from .accounts.keys import KEYS
 from .answers import HANDLERS
 from .catalogue import CATALOGUE
+from .daily import DAILY
 from .desk import DESK
-from .door import Door, who
+from .door import Door, badge, who
 from .headers import add_headers
 from .house import House, open_house
 from .invitations import INVITATIONS
 from .pages import PAGES
+from .profiles import PROFILES
+from .ratings import RATINGS
 from .scores import scores
 from .settings import Settings
 from .sockets import table_socket
@@ -37,10 +43,24 @@ def make_app(settings: Settings) -> Litestar:
         set_rate_limit_headers=False,
     )
     return Litestar(
-        [PAGES, *CATALOGUE, *DESK, *INVITATIONS, scores, table_socket],
+        [
+            PAGES,
+            *CATALOGUE,
+            *DESK,
+            *INVITATIONS,
+            *ENTRANCE,
+            *ACCOUNT,
+            *KEYS,
+            *DAILY,
+            *RATINGS,
+            *PROFILES,
+            scores,
+            table_socket,
+        ],
         lifespan=[_lifespan(settings)],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),
+            "badge": Provide(badge, sync_to_thread=False),
             "person": Provide(who, sync_to_thread=False),
         },
         middleware=[Door(), rate.middleware],

@@ -18,6 +18,7 @@ TABLE = "table"  # id, seq: rows were added to a table's log, or its seats chang
 SAID = "said"  # table, seat, phrase: a set phrase of the quick chat
 LOBBY = "lobby"  # the list of open tables, or who is online, changed
 PERSON = "person"  # person: something waits for them
+KEYS = "keys"  # person: their account, their sign-ins or a ban changed
 MISSED = "missed"  # news may have been lost: whoever keeps something in memory looks for itself
 
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import time
 from typing import Annotated
 
 from litestar import get, put
 from litestar.params import Parameter
 from litestar.response import Response
-from sqlalchemy import insert, select, update
+from sqlalchemy import select
 
 from axio.rules import Malformed, game, game_names
 from axio.rules.game import SEATS
 
+from .accounts import account_of, call_person, name_for
 from .faults import NotFound
-from .forms import BotCard, GameCard, Me
+from .forms import BotCard, GameCard, Me, Visitor
 from .geometry import geometry
 from .house import House
 from .identity import Person
 from .protocol import Geometry
 from .roster import cards
 from .store import people
-from .words import clean
 
 SeatCount = Annotated[int, Parameter(ge=SEATS[0], le=SEATS[-1])]
 
@@ -48,22 +47,26 @@ def bots() -> list[BotCard]:
     return list(cards())
 
 
-@get("/api/me")
-async def me(house: House, person: Person) -> Me:
-    """The name this browser goes by."""
+@get("/api/me", opt={"banned": True})
+async def me(house: House, person: Person) -> Visitor:
+    """How this browser is known here."""
     async with house.engine.connect() as connection:
-        return Me(name=await connection.scalar(select(people.c.name).where(people.c.id == person)))
+        account = await account_of(connection, person)
+        name = await connection.scalar(select(people.c.name).where(people.c.id == person))
+    return Visitor(
+        name=name,
+        account=account is not None,
+        is_bot=account is not None and account.is_bot,
+        local=house.settings.local,
+    )
 
 
 @put("/api/me")
 async def rename(house: House, person: Person, data: Me) -> Me:
-    """Go by another name."""
-    name = clean(data.name) or None
+    """Go by another name. An account goes by its handle."""
     async with house.engine.begin() as connection:
-        changed = await connection.execute(update(people).where(people.c.id == person).values(name=name))
-        if not changed.rowcount:
-            row = {"id": person, "name": name, "created": time.time()}
-            await connection.execute(insert(people), row)
+        name = await name_for(connection, person, data.name)
+        await call_person(connection, person, name)
     return Me(name=name)
 
 

@@ -52,6 +52,8 @@ async def abandon(house: House, person: Person, name: str) -> None:
         raise Denied("not_yours")
     if table.history.over and not table.record:
         raise Denied("over_already")
+    if table.terms.daily is not None:
+        raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
     await house.hall.remove(table)
@@ -76,11 +78,16 @@ async def take_record(house: House, person: Person, name: str) -> Response[str]:
 
 @get("/api/tables/{name:str}/picture.svg", media_type="image/svg+xml")
 async def take_picture(
-    house: House, person: Person, name: str, ply: Ply = None, theme: Literal["light", "dark"] = "light"
+    house: House,
+    person: Person,
+    name: str,
+    ply: Ply = None,
+    theme: Literal["light", "dark"] = "light",
+    board: bool = False,
 ) -> Response[str]:
-    """A position as a picture; the board alone, which everybody sees."""
+    """A position as a picture of what everybody sees: board and scores, or the board alone."""
     table = await house.hall.table(name, person)
-    return Response(picture(table, ply, theme), media_type="image/svg+xml")
+    return Response(picture(table, ply, theme, board_only=board), media_type="image/svg+xml")
 
 
 @post("/api/records")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
+from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -12,8 +12,9 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .faults import Denied
+from .guard import Standing
 from .house import House
-from .identity import Person, new_person
+from .identity import COOKIE, Badge, Person, new_person
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATED = 1008
@@ -27,32 +28,78 @@ class Door(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         house: House = scope["litestar_app"].state.house
-        safe = scope.get("method") in _SAFE
         if scope["type"] == ScopeType.WEBSOCKET:
-            try:
-                house.check_origin(connection, origin=True)
-            except Denied as fault:
-                await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
-                return
-            await next_app(scope, receive, send)
-            return
-        house.check_origin(connection, origin=not safe)
-        known = house.signer.person(connection)
-        person = known or new_person()
-        scope["state"]["person"] = person
-        welcome = None
-        if known is None and not connection.route_handler.opt.get("anonymous"):
-            welcome = house.signer.cookie(person, secure=house.secure(connection))
+            await _socket(house, connection, receive, send, next_app)
+        else:
+            await _request(house, connection, receive, send, next_app)
 
-        async def answer(message: Message) -> None:
-            if welcome is not None and message["type"] == "http.response.start":
-                MutableScopeHeaders.from_message(message).add("Set-Cookie", welcome.to_header(header=""))
-            await send(message)
 
-        await next_app(scope, receive, answer)
+async def _socket(
+    house: House,
+    connection: ASGIConnection[Any, Any, Any, Any],
+    receive: Receive,
+    send: Send,
+    next_app: ASGIApp,
+) -> None:
+    try:
+        house.check_origin(connection, origin=True)
+        badge = await _admitted(house, connection)
+    except Denied as fault:
+        await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
+        return
+    connection.scope["state"]["badge"] = badge
+    await house.guard.hold(badge.person if badge else None, next_app(connection.scope, receive, send))
+
+
+async def _request(
+    house: House,
+    connection: ASGIConnection[Any, Any, Any, Any],
+    receive: Receive,
+    send: Send,
+    next_app: ASGIApp,
+) -> None:
+    house.check_origin(connection, origin=connection.scope.get("method") not in _SAFE)
+    known = await _admitted(house, connection)
+    badge = known or Badge(new_person())
+    connection.scope["state"]["badge"] = badge
+    welcome = None
+    if known is None and not connection.route_handler.opt.get("anonymous"):
+        welcome = house.signer.cookie(badge.person, secure=house.secure(connection))
+
+    async def answer(message: Message) -> None:
+        if welcome is not None and message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            if not any(cookie.startswith(f"{COOKIE}=") for cookie in headers.getall("Set-Cookie", [])):
+                headers.add("Set-Cookie", welcome.to_header(header=""))
+        await send(message)
+
+    await next_app(connection.scope, receive, answer)
+
+
+async def _admitted(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
+    """The badge that the cookie shows, if it still holds; Denied if its person is banned."""
+    badge = house.signer.badge(connection)
+    opt = connection.route_handler.opt
+    if badge is None or opt.get("anonymous"):
+        return badge
+    standing = await house.guard.standing(badge)
+    if standing is Standing.BANNED and not opt.get("banned"):
+        raise Denied("banned")
+    return None if standing is Standing.UNKNOWN else badge
+
+
+def visitor(socket: WebSocket[Any, Any, Any]) -> Person | None:
+    """The person at a socket; None for a browser that shows no badge, or one that holds no more."""
+    found: Badge | None = socket.scope["state"]["badge"]
+    return found.person if found else None
+
+
+def badge(request: Request[Any, Any, Any]) -> Badge:
+    """The badge of the person who asks."""
+    found: Badge = request.scope["state"]["badge"]
+    return found
 
 
 def who(request: Request[Any, Any, Any]) -> Person:
     """The person who asks."""
-    person: Person = request.scope["state"]["person"]
-    return person
+    return badge(request).person

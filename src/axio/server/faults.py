@@ -45,8 +45,30 @@ TEXTS = {
     "out_of_time": "your time is up",
     "which_seat": "you hold several seats here: say which one",
     "no_rematch": "a rematch is for those who played here",
-    "rated_alone": "a rated game has another player on every seat, and at least two",
+    "rated_needs_account": "a rated game is for people with an account: add a name and a password first",
+    "no_such_player": "there is no such player, or none with an account",
+    "no_such_day": "there is no deal of that day here",
+    "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
+    "one_try": "a game of the daily deal stays: everyone has one try a day",
     "hello_first": "expected `hello` as the first message",
+    "banned": "whoever runs this server has closed this account",
+    "no_account": "this needs an account: sign up or sign in first",
+    "have_account": "this browser is signed in already",
+    "wrong_password": "the handle or the password is not right",
+    "wrong_code": "the handle or the recovery code is not right",
+    "wrong_passkey": "this passkey could not be checked: try again, or use another way in",
+    "no_passkeys": "passkeys need https or localhost: use a password here",
+    "too_many_guesses": "too many wrong tries: wait {minutes} minutes",
+    "too_many_keys": "there are {most} already: remove one first",
+    "prove_again": "this needs your password or a passkey once more",
+    "last_key": "this is the only way into the account: add another first",
+    "handle_length": "a handle has {least} to {most} characters",
+    "handle_signs": "a handle is made of letters of one script and digits, with single - _ or . between them",
+    "handle_reserved": "this handle is reserved: choose another",
+    "handle_taken": "this handle is taken, or looks too much like one that is",
+    "password_length": "a password has {least} to {most} characters",
+    "password_plain": "this password is too easy to guess: use more different characters, and not the handle",
+    "not_confirmed": "nothing was deleted: expected {expected!r} as confirmation",
 }
 
 
@@ -68,6 +90,14 @@ class NotDealt(Denied):
 
     def __init__(self) -> None:
         super().__init__("not_dealt")
+
+
+class Unfit(Denied):
+    """A value that was asked for does not do."""
+
+
+class TooMany(Denied):
+    """Too often: later it may do."""
 
 
 def fault_of(error: Exception) -> Fault:

@@ -66,6 +66,13 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
 
 
+class Visitor(msgspec.Struct, frozen=True, kw_only=True):
+    name: str | None
+    account: bool
+    is_bot: bool
+    local: bool  # the server is for this machine alone
+
+
 class BotCard(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str

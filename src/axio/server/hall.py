@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -100,6 +100,13 @@ class Hall:
         await self.shelf.remove(table)
         self.bus.publish(TABLE, {"id": table.id, "gone": 1})
 
+    async def reread(self, names: Iterable[str]) -> None:
+        """Seats of these tables changed in the database: those in memory are read again."""
+        for name in names:
+            if (table := await self.shelf.held(name)) is not None:
+                async with table.lock:
+                    await self.reload(table)
+
     def row(
         self, table: Table, kind: str, move: str, seat: int, by: str, person: Person | None = None
     ) -> Row:
@@ -136,7 +143,7 @@ class Hall:
     async def reload(self, table: Table) -> None:
         """Another process has written to this table: read it again."""
         fresh = await archive.load(self.shelf.engine, table.id)
-        table.history, table.chairs = fresh.history, fresh.chairs
+        table.owner, table.history, table.chairs = fresh.owner, fresh.history, fresh.chairs
         table.wishes, table.follower = fresh.wishes, fresh.follower
         for watcher in [*table.watchers]:
             watcher.resynced()

@@ -16,10 +16,12 @@ from .conditional import Conditional
 from .driving import Driver
 from .faults import Denied
 from .following import Follower
+from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
 from .players import Players
 from .pulse import Pulse, first_beat
+from .rater import Rater
 from .rooms import Rooms
 from .rounds import Rounds
 from .settings import Settings, is_loopback
@@ -43,9 +45,11 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.rater = Rater(hall.shelf.engine)
+        self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners.append(announce_spots)
+        hall.listeners += [announce_spots, self.rater.hear]
         hall.committed += [self.driver.wake, self.conditional.wake]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
@@ -74,12 +78,20 @@ class House:
 
     def start(self) -> None:
         hall = self.hall
-        for part in (self.bus, hall.writer, hall.players, self.timekeeper, self.rounds, self.pulse):
+        for part in (
+            self.bus,
+            hall.writer,
+            hall.players,
+            self.timekeeper,
+            self.rounds,
+            self.pulse,
+            self.rater,
+        ):
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        for part in (self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()
@@ -87,7 +99,7 @@ class House:
 
 @asynccontextmanager
 async def open_house(settings: Settings) -> AsyncIterator[House]:
-    """The database opened, the writer, the bots and the timekeeper at work; all put away at the end."""
+    """The database opened and everyone at work: writer, bots, timekeeper, rater; all put away at the end."""
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)

@@ -1,4 +1,7 @@
-"""Who is asking: a random name in a signed cookie. It is a key to one's own seats, and says nothing else."""
+"""Who is asking: a random name in a signed cookie. It is a key to one's own seats, and says nothing else.
+
+A guest's cookie names the person; that of an account also names the sign-in, which can be ended.
+"""
 
 from __future__ import annotations
 
@@ -20,35 +23,52 @@ Person: TypeAlias = str
 
 COOKIE = "axio"
 _YEARS = 5 * 365 * 86400
-_SHAPE = re.compile(r"([0-9a-f]{32})\.([0-9a-f]{64})")
+_SHAPE = re.compile(r"([0-9a-f]{32})(?:\.([0-9a-f]{32}))?\.([0-9a-f]{64})")
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What a cookie says: the person and, for an account, under which sign-in."""
+
+    person: Person
+    signin: str | None = None
+
+    def __str__(self) -> str:
+        return self.person if self.signin is None else f"{self.person}.{self.signin}"
 
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Signs the names of people, and knows its own signature again."""
+    """Signs badges, and knows its own signature again. Whether a badge still holds, the guard says."""
 
     key: bytes
 
-    def sign(self, person: Person) -> str:
-        return f"{person}.{self._seal(person)}"
+    def sign(self, person: Person, signin: str | None = None) -> str:
+        badge = Badge(person, signin)
+        return f"{badge}.{self._seal(badge)}"
 
-    def read(self, text: str | None) -> Person | None:
-        """The person a cookie names; None for no cookie, a broken or a forged one."""
+    def read(self, text: str | None) -> Badge | None:
+        """The badge in a cookie; None for no cookie, a broken or a forged one."""
         match = _SHAPE.fullmatch(text or "")
-        if match is None or not hmac.compare_digest(self._seal(match[1]), match[2]):
+        if match is None:
             return None
-        return match[1]
+        badge = Badge(match[1], match[2])
+        return badge if hmac.compare_digest(self._seal(badge), match[3]) else None
 
-    def _seal(self, person: Person) -> str:
-        return hmac.new(self.key, b"axio-person" + person.encode(), "sha256").hexdigest()
+    def seal(self, purpose: str, text: str) -> str:
+        """A signature for something else than a cookie."""
+        return hmac.new(self.key, f"axio-{purpose}:{text}".encode(), "sha256").hexdigest()
 
-    def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
+    def _seal(self, badge: Badge) -> str:
+        return hmac.new(self.key, f"axio-person{badge}".encode(), "sha256").hexdigest()
+
+    def badge(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
         return self.read(connection.cookies.get(COOKIE))
 
-    def cookie(self, person: Person, *, secure: bool) -> Cookie:
+    def cookie(self, person: Person, signin: str | None = None, *, secure: bool) -> Cookie:
         return Cookie(
             COOKIE,
-            value=self.sign(person),
+            value=self.sign(person, signin),
             max_age=_YEARS,
             path="/",
             httponly=True,

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, true
+from sqlalchemy import ColumnElement, Select, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .forms import ListedSeat, ListedTable
@@ -44,7 +44,7 @@ def _standing() -> Select[Any]:
 def _visible(house: House, person: Person) -> ColumnElement[bool]:
     """Everything on a machine of one's own; elsewhere only one's own."""
     if house.settings.local:
-        return true()
+        return or_(tables.c.daily.is_(None), tables.c.owner == person)
     mine = select(seats.c.table_id).where(or_(seats.c.person == person, seats.c.left_by == person))
     return or_(tables.c.owner == person, tables.c.id.in_(mine))
 

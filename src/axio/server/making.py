@@ -12,6 +12,8 @@ from sqlalchemy import delete, insert, select
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 
+from .accounts import own_name
+from .admission import admit_rated
 from .deals import Deal, new_secret, read_nonce
 from .faults import Denied, NotFound
 from .forms import Committed, NewTable
@@ -49,7 +51,10 @@ async def make(house: House, person: Person, wanted: NewTable) -> str:
     if wanted.record is not None:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
         return await _seated(house, _continued(wanted.record, wanted.game, person, chairs))
-    chairs, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted)
+    async with house.engine.connect() as connection:
+        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted)
+        await admit_rated(connection, person, rated=terms.rated)
+        chairs = await own_name(connection, person, asked)
     secret = await _secret(house, person, wanted.deal)
     if any(chair.kind == OPEN_SEAT for chair in chairs):
         return await _gathered(house, person, wanted.game, chairs, secret, terms)

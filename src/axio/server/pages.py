@@ -45,6 +45,21 @@ def scores(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "scores.html")
 
 
+@get(["/daily", "/daily/{day:str}"], include_in_schema=False, sync_to_thread=False)
+def daily(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "daily.html")
+
+
+@get("/ratings", include_in_schema=False, sync_to_thread=False)
+def ratings(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "ratings.html")
+
+
+@get("/player/{name:str}", include_in_schema=False, sync_to_thread=False)
+def player(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "player.html")
+
+
 @get(["/learn/{game:str}", "/learn"], include_in_schema=False, sync_to_thread=False)
 def learn(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "learn.html")
@@ -60,6 +75,11 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
 
 
+@get("/account", include_in_schema=False, sync_to_thread=False)
+def account(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "account.html")
+
+
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
@@ -72,6 +92,22 @@ def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
 
 PAGES = Router(
     "/",
-    route_handlers=[home, new, join, table, watch, scores, learn, rules, about, icon, static],
-    opt={"packed": True},
+    route_handlers=[
+        home,
+        new,
+        join,
+        table,
+        watch,
+        scores,
+        daily,
+        ratings,
+        player,
+        learn,
+        rules,
+        about,
+        account,
+        icon,
+        static,
+    ],
+    opt={"packed": True, "banned": True},
 )

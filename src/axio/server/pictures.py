@@ -9,10 +9,15 @@ from axio.draw import svg
 from .tables import Table
 
 
-def picture(table: Table, ply: int | None, theme: Literal["light", "dark"]) -> str:
+def picture(
+    table: Table, ply: int | None, theme: Literal["light", "dark"], *, board_only: bool = False
+) -> str:
     """The board and the scores after `ply` moves: what everybody sees, and no rack."""
     history = table.history
     ply = history.ply if ply is None else min(ply, history.ply)
     last = history.steps[ply - 1].move if ply else None
     names = [chair.name for chair in table.chairs]
-    return svg(history.state_at(ply).observe(None), theme=theme, last=last, names=names)
+    shown = history.state_at(ply).observe(None)
+    if board_only:
+        return svg(shown, theme=theme, board_only=True, coordinates=False)
+    return svg(shown, theme=theme, last=last, names=names)

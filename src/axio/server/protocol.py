@@ -107,6 +107,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: int | None  # the seat that ran out of time or resigned
     commitment: str  # of the deal
     rated: bool
+    daily: str | None  # the day whose deal this is
     visibility: str
     clocks: Clocks | None
     stopping: list[int]  # the seats that want to stop here

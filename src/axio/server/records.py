@@ -21,6 +21,8 @@ def record(table: Table) -> Record:
     """The record of a game that is over, with the proof of its deal; Denied before the end."""
     if not table.closed:
         raise Denied("not_over")
+    if table.terms.sealed:
+        raise Denied("day_not_over")
     if table.record:
         return record_from(table.record)
     history, state = table.history, table.history.state

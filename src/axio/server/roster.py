@@ -44,3 +44,8 @@ def weaker(name: str) -> tuple[str, ...]:
     """The bots that stand in for one that failed, the strongest first."""
     head = name.partition("@")[0]
     return STAND_INS[STAND_INS.index(head) + 1 :] if head in STAND_INS else STAND_INS
+
+
+def is_label(name: str) -> bool:
+    """Whether this is a bot of this server, as results name it."""
+    return any(name == label_of(card.name) for card in cards())

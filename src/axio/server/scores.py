@@ -48,7 +48,7 @@ def _counted(name: str) -> Select[Any]:
 
 
 def _best(name: str) -> Select[Any]:
-    solo = _counted(name).where(tables.c.seats == 1)
+    solo = _counted(name).where(tables.c.seats == 1, tables.c.daily.is_(None))
     return solo.order_by(seats.c.low.desc(), _ENDED).limit(TOP)
 
 

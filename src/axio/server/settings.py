@@ -27,6 +27,8 @@ class Settings:
     rounds: float = 3.0  # seconds between looks at what news have not told
     thinkers: int = 2  # worker processes for bots
     requests_a_minute: int = 1200  # from one address
+    guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address
+    guess_every: float = 360.0  # seconds until one more is allowed
     body: int = 1_000_000  # bytes of one request
     messages: float = 40.0  # a second on one socket, in the long run
     burst: int = 200  # at once

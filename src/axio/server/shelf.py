@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from . import archive, store
-from .faults import NotFound
+from .faults import Denied, NotFound
 from .standing import last_row, with_last_row
 from .tables import Table
 from .wishes import PREPARED
@@ -44,6 +45,13 @@ class Shelf:
         finally:
             self._loading.pop(name, None)
         return self._keep(table)
+
+    async def held(self, name: str) -> Table | None:
+        """A table that is in memory, or on its way there."""
+        if name in self._loading:
+            with contextlib.suppress(Denied):
+                await self.find(name)
+        return self.known(name)
 
     async def add(self, table: Table) -> None:
         """Save a new table."""

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, delete
 
 from axio.rules import Malformed
 from axio.rules.proof import NO_NONCE
 
 from . import store
+from .accounts import seat_name
 from .faults import Denied
 from .forms import NewSeat
 from .gathering import deal_if_full, hold, open_chair, put, seats_of, take
 from .house import House
 from .identity import Person
 from .seating import chair_for
-from .store import people, tables
+from .store import tables
 from .terms import OPEN
-from .words import clean
 
 
 async def sit_down(
@@ -33,7 +32,7 @@ async def sit_down(
     """Take a seat at the table that `which` names; the table's name."""
     async with house.engine.begin() as connection:
         table = await hold(connection, which)
-        known = clean(name) or await _known_as(connection, person)
+        known = await seat_name(connection, person, name)
         dealt = await take(connection, table, person, known, nonce, seat)
         others = {each.person for each in await seats_of(connection, table.id)} - {None, person}
     await _changed(house, table, others, dealt=dealt)
@@ -82,7 +81,3 @@ async def _changed(house: House, table: Any, others: set[Person], *, dealt: bool
     house.rooms.changed(table.id, others, listed=table.visibility == OPEN)
     if dealt:
         house.driver.wake(await house.hall.shelf.find(table.id))
-
-
-async def _known_as(connection: AsyncConnection, person: Person) -> str:
-    return clean(await connection.scalar(select(people.c.name).where(people.c.id == person)))

@@ -11,6 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .connection import Connection
+from .door import visitor
 from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
@@ -28,7 +29,7 @@ NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], house: House, name: str) -> None:
     """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
-    person = house.signer.person(socket)
+    person = visitor(socket)
     await socket.accept()
     try:
         table, greeted = await _table(socket, house, name, person)

@@ -116,9 +116,15 @@ class Table:
         return person is not None and any(person in (chair.person, chair.left_by) for chair in self.chairs)
 
     def may_watch(self, person: Person | None, *, local: bool) -> bool:
-        """A table made to be shared is seen by whoever knows its name; any other one only by its people."""
+        """A table made to be shared is seen by whoever knows its name; any other one only by its people.
+
+        What was ranked is open to all once it is over; a deal that others may yet play is its player's alone.
+        """
+        if self.terms.sealed:
+            return self.sat(person)
         shared = self.terms.invite is not None or self.terms.visibility == OPEN
-        return local or shared or (person is not None and person == self.owner) or self.sat(person)
+        ranked = self.closed and self.terms.strict
+        return local or shared or ranked or (person is not None and person == self.owner) or self.sat(person)
 
     def must_play(self, person: Person | None) -> int:
         """The seat to move, if this person plays it; Refused otherwise."""
@@ -133,17 +139,17 @@ class Table:
         """How many plies an undo by this person would take back; 0 where none is allowed.
 
         One person alone or against bots goes back to the previous decision. Among several people an undo
-        never goes past a draw or a reveal, and never changes whose turn it is. A rated game has no undo.
+        never goes past a draw or a reveal, and never changes whose turn it is. Where it counts there is none.
         """
         mine, history = self.seats_of(person), self.history
-        if not mine or self.closed or self.terms.rated:
+        if not mine or self.closed or self.terms.strict:
             return 0
         if self.persons == 1:
             return history.plies_since_decision_of(mine[0])
         return int(history.last_is_harmless() and history.state.seat in mine)
 
     def may_hint(self) -> bool:
-        return not (self.closed or self.terms.rated or self.together)
+        return not (self.closed or self.terms.strict or self.together)
 
     def same_row(self, seq: int, kind: str, move: str) -> bool:
         """Whether the row that would follow `seq` is there already, and says the same."""

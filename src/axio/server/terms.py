@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TypeAlias
 
 import msgspec
 
+from .day import is_over
 from .protocol import LiveClock, TurnsClock
 
 ClockSettings: TypeAlias = LiveClock | TurnsClock
@@ -30,6 +32,16 @@ class Terms:
         if self.clock is None:
             return "untimed"
         return "live" if isinstance(self.clock, LiveClock) else "turns"
+
+    @property
+    def strict(self) -> bool:
+        """It counts: nothing is taken back, and nobody helps."""
+        return self.rated or self.daily is not None
+
+    @property
+    def sealed(self) -> bool:
+        """A deal that others may yet play today: nobody else sees its tiles, and nobody at all its seed."""
+        return self.daily is not None and not is_over(date.fromisoformat(self.daily))
 
     def as_columns(self) -> dict[str, Any]:
         return {

@@ -74,6 +74,7 @@ def view(
         ended_at=end.seat if end else None,
         commitment=table.deal.commitment if table.deal else "",
         rated=table.terms.rated,
+        daily=table.terms.daily,
         visibility=table.terms.visibility,
         clocks=_clocks(table, clock),
         stopping=stopping(table) if now else [],

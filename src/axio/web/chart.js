@@ -8,14 +8,14 @@ const DASHES = ["", "7 4", "2 4", "10 3 2 3"];
 
 /**
  * @param {{name: string, values: number[]}[]} lines
- * @param {{end: number, label: string, dots?: boolean}} options
+ * @param {{start?: number, end: number, label: string, dots?: boolean}} options
  */
-export function chart(lines, { end, label, dots = false }) {
+export function chart(lines, { start = 0, end, label, dots = false }) {
   const count = Math.max(...lines.map((line) => line.values.length), 2);
-  const most = Math.max(end, 1);
+  const most = Math.max(end, start + 1);
   /** @param {number} i @param {number} value */
-  const at = (i, value) => [PAD + (i / (count - 1)) * (WIDTH - 2 * PAD), HEIGHT - 10 - (value / most) * (HEIGHT - 20)];
-  const steps = [0, Math.round(most / 2), most];
+  const at = (i, value) => [PAD + (i / (count - 1)) * (WIDTH - 2 * PAD), HEIGHT - 10 - ((value - start) / (most - start)) * (HEIGHT - 20)];
+  const steps = [start, Math.round((start + most) / 2), most];
   const grid = steps.map((value) => s("path", { class: "chart-grid", d: `M0 ${at(0, value)[1]}H${WIDTH}` }));
   const scale = h("div", { class: "chart-scale", "aria-hidden": "true" }, ...steps.map((value) => vars(h("span", {}, value), { "--at": at(0, value)[1] / HEIGHT })));
   const paths = lines.map((line, number) => s("g", { class: `chart-line line-${number}` },
@@ -27,7 +27,7 @@ export function chart(lines, { end, label, dots = false }) {
     ? h("ul", { class: "legend" }, ...lines.map((line, number) => h("li", {}, s("svg", { viewBox: "0 0 26 6", class: `legend-line line-${number}`, "aria-hidden": "true" }, s("path", { d: "M0 3H26", "stroke-dasharray": DASHES[number % 4] })), line.name)))
     : null;
   return {
-    element: h("figure", { class: "chart-box" }, h("figcaption", {}, label), h("div", { class: "chart-area" }, scale, picture), legend),
+    element: h("figure", { class: "chart-box" }, h("figcaption", {}, label), h("div", { class: most > 99 ? "chart-area of-hundreds" : "chart-area" }, scale, picture), legend),
     /** @param {number} i */
     point(i) {
       const [x] = at(i, 0);

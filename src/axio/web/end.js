@@ -4,6 +4,7 @@ import { api, nonce } from "./api.js";
 import { dialog } from "./dialog.js";
 import { h, sym } from "./dom.js";
 import { t } from "./i18n.js";
+import { ratingChanges } from "./rated.js";
 import { play } from "./sound.js";
 import { endingOf } from "./status.js";
 
@@ -28,8 +29,9 @@ export function endScreen(id, view, colours) {
   /** @type {{label: string, act: () => unknown, main: boolean}[]} */
   const actions = [{ label: t("end.again"), act: () => again(false), main: true }];
   if (view.seats.length > 1) actions.push({ label: t("end.swap"), act: () => again(true), main: false });
+  if (view.daily) actions.splice(0, 1, { label: t("daily.back"), act: () => void location.assign("/daily"), main: true });
   actions.push({ label: t("end.watch"), act: () => void location.assign(`/watch/${id}`), main: false });
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), view.practice ? h("p", { class: "soft" }, t("end.practice")) : null], actions, { cls: "end" });
+  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null], actions, { cls: "end" });
 }
 
 /**

@@ -1,6 +1,7 @@
 // A position as a picture: the server draws it, the page saves it.
 
 import { h } from "./dom.js";
+import { isDark } from "./settings.js";
 
 /**
  * @param {string} id
@@ -8,8 +9,7 @@ import { h } from "./dom.js";
  * @param {"svg" | "png"} kind
  */
 export async function savePicture(id, ply, kind) {
-  const dark = document.documentElement.dataset.theme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-  const address = `/api/tables/${id}/picture.svg?ply=${ply}&theme=${dark ? "dark" : "light"}`;
+  const address = `/api/tables/${id}/picture.svg?ply=${ply}&theme=${isDark() ? "dark" : "light"}`;
   if (kind === "svg") return save(address, `axio-${id}-${ply}.svg`);
   const image = new Image();
   image.src = address;

@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { has, t, when } from "./i18n.js";
 import { miniTile } from "./mini.js";
 import { prepare } from "./pieces.js";
+import { segments } from "./segments.js";
 import { header } from "./shell.js";
 import { GAMES } from "./welcome.js";
 
@@ -18,13 +19,11 @@ export async function scoresPage(main) {
   main.className = "page scores-page";
   const body = h("div", { class: "scores-body" });
   const show = async (/** @type {string} */ game) => {
-    for (const each of tabs.querySelectorAll("button")) each.setAttribute("aria-pressed", each.dataset.game === game ? "true" : "false");
     const all = await api(`/scores/${game}`);
     body.replaceChildren(best(all.best, game), history(all.mine), bots(all.bots));
   };
-  const tabs = h("div", { class: "segments", role: "group", "aria-label": t("welcome.games") },
-    ...GAMES.map((game) => h("button", { type: "button", "data-game": game, "aria-pressed": "false", onclick: () => show(game) }, t(`game.${game}`))));
-  main.replaceChildren(h("h2", {}, t("scores.title")), h("p", { class: "soft" }, t("scores.text")), tabs, body);
+  const tabs = segments(t("welcome.games"), GAMES.map((game) => [game, t(`game.${game}`)]), GAMES[0], show);
+  main.replaceChildren(h("h2", {}, t("scores.title")), h("p", { class: "soft" }, t("scores.text"), " ", h("a", { href: "/ratings" }, t("scores.ratings"))), tabs, body);
   await show(GAMES[0]);
 }
 

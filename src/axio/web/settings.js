@@ -29,6 +29,9 @@ function read() {
 
 export const settings = read();
 
+/** Whether the page is dark now. */
+export const isDark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
 /** @type {Set<() => void>} */
 const listeners = new Set();
 

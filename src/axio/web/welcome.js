@@ -6,6 +6,7 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { importDialog } from "./import.js";
 import { t, tn, when } from "./i18n.js";
+import { dailyStrip } from "./dailystrip.js";
 import { named } from "./names.js";
 import { header } from "./shell.js";
 
@@ -23,6 +24,7 @@ export async function welcomePage(main) {
     h("h1", { class: "visually-hidden" }, "Axio"),
     going,
     h("section", { class: "games", "aria-label": t("welcome.games") }, ...GAMES.map(card)),
+    dailyStrip(),
     done,
     h("p", { class: "fine" }, t("about.short"), " ", h("a", { href: "/about" }, t("nav.about"))),
   );

@@ -1,20 +1,35 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
+from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
+from .daily import daily_deals, daily_tries
 from .engine import open_store
 from .outage import is_outage
 from .pulses import downtimes, pulses
+from .ratings import rated_games, rated_seats, ratings
 from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
+    "accounts",
+    "challenges",
+    "daily_deals",
+    "daily_tries",
     "deals",
     "downtimes",
+    "guesses",
     "is_outage",
     "log",
     "open_store",
+    "passkeys",
     "people",
     "pulses",
+    "rated_games",
+    "rated_seats",
+    "ratings",
+    "recovery_codes",
     "seats",
     "settings",
+    "signins",
     "tables",
+    "tokens",
     "wishes",
 ]

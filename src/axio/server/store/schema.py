@@ -38,6 +38,7 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(80)),
     Column("created", Float, nullable=False),
+    Column("banned", Boolean, nullable=False, server_default=false()),
 )
 
 deals = Table(  # secrets committed to, waiting for a table
@@ -79,6 +80,7 @@ tables = Table(
     Index("ix_tables_invite", "invite", unique=True),
     Index("ix_tables_visibility_over", "visibility", "over"),
     Index("ix_tables_daily", "daily"),
+    Index("ix_tables_rated_ended", "rated", "ended"),
     Index("ix_tables_due", "due"),
 )
 

@@ -49,6 +49,7 @@
  * @property {number | null} ended_at
  * @property {string} commitment
  * @property {boolean} rated
+ * @property {string | null} daily
  * @property {string} visibility
  * @property {Clocks | null} clocks
  * @property {number[]} stopping

@@ -1,0 +1,131 @@
+"""What has been played, as lines of JSON: a long ladder goes on where it stopped, and files can be joined.
+
+A line holds deals of one fixture, and is written as soon as a deal is done. Nothing in it depends on the
+machine, except the lines that say how long a move took.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from axio.arena.match import Played
+from axio.rules import Malformed
+
+from .fixtures import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one deal went: for each rotation, which of the bots came first, and the lowest colour of each."""
+
+    winners: tuple[tuple[int, ...], ...]
+    lows: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, games: Sequence[Played]) -> Tally:
+        winners = tuple(tuple(sorted(game.seating[seat] for seat in game.winners)) for game in games)
+        return cls(winners, tuple(game.bot_lows for game in games))
+
+    @property
+    def shares(self) -> list[list[float]]:
+        """Per game, what each of the bots has of the win."""
+        seats = range(len(self.lows[0]))
+        return [[1 / len(won) if bot in won else 0.0 for bot in seats] for won in self.winners]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long a bot took over a move, on a machine with a name."""
+
+    game: str
+    seats: int
+    bot: str
+    budget: str
+    machine: str
+    ms: float  # on average
+    slowest: float
+    moves: int
+
+
+PaceKey: TypeAlias = tuple[str, int, str, str]
+
+
+class Results:
+    """Everything known. New results go to the end of the first file."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self.path = paths[0]
+        self.tallies: dict[Key, dict[int, Tally]] = {}
+        self.paces: dict[PaceKey, Pace] = {}
+        self.differing = 0  # deals that two files tell differently; the first one read is kept
+        for path in paths:
+            if path.exists() or path is not self.path:
+                self._read(path)
+
+    def of(self, key: Key) -> dict[int, Tally]:
+        return self.tallies.get(key, {})
+
+    def add(self, key: Key, number: int, tally: Tally) -> None:
+        """Keep a deal, here and in the file."""
+        self._keep(key, number, tally)
+        self._append(_line(key, {number: tally}))
+
+    def add_pace(self, pace: Pace) -> None:
+        self._keep_pace(pace)
+        self._append(_pace_line(pace))
+
+    def compact(self) -> None:
+        """Write the first file anew with everything known, a line for each fixture."""
+        lines = [_line(key, dict(sorted(deals.items()))) for key, deals in sorted(self.tallies.items())]
+        lines += [_pace_line(pace) for _, pace in sorted(self.paces.items())]
+        draft = self.path.with_name(f".{self.path.name}.part")
+        draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        draft.replace(self.path)
+
+    def _append(self, line: str) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+    def _read(self, path: Path) -> None:
+        *whole, torn = path.read_bytes().split(b"\n")
+        if torn and path == self.path:  # somebody was stopped in the middle of a line
+            path.write_bytes(b"".join(line + b"\n" for line in whole))
+        for number, line in enumerate(whole, 1):
+            try:
+                self._take(json.loads(line))
+            except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as fault:
+                wanted = "expected a line of results, as `axio ladder` writes them"
+                raise Malformed(f"{path}, line {number}: {wanted} ({type(fault).__name__})") from None
+
+    def _take(self, data: dict[str, Any]) -> None:
+        if "machine" in data:
+            self._keep_pace(Pace(**data))
+            return
+        key = Key(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
+        for number, winners, lows in data["deals"]:
+            tally = Tally(tuple(map(tuple, winners)), tuple(map(tuple, lows)))
+            if {len(tally.winners), len(tally.lows), *map(len, tally.lows)} != {len(key.bots)}:
+                raise ValueError("a deal has as many games as seats, and every game a lowest colour for each")
+            self._keep(key, int(number), tally)
+
+    def _keep(self, key: Key, number: int, tally: Tally) -> None:
+        known = self.tallies.setdefault(key, {}).setdefault(number, tally)
+        self.differing += known != tally
+
+    def _keep_pace(self, pace: Pace) -> None:
+        self.paces[pace.game, pace.seats, pace.bot, pace.budget] = pace
+
+
+def _line(key: Key, deals: dict[int, Tally]) -> str:
+    played: Iterable[object] = [[number, each.winners, each.lows] for number, each in deals.items()]
+    return json.dumps({**key._asdict(), "deals": played}, separators=(",", ":"), ensure_ascii=False)
+
+
+def _pace_line(pace: Pace) -> str:
+    data = {name: getattr(pace, name) for name in Pace.__slots__}
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,67 @@
+"""How far a budget goes: in how many worlds the moves that are left are tried, round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Protocol
+
+from axio.bots.budget import Budget, Work
+
+ENOUGH = 1024  # worlds of one round: a bot that is certain stops
+PART = 0.2  # of the time budget, for one batch: the clock is looked at after each
+
+
+class Pace(Protocol):
+    """Hands out worlds."""
+
+    def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
+        """In how many new worlds to try so many moves, batch by batch; `rounds` are left with this one."""
+        ...
+
+
+@dataclass
+class Worked:
+    """The same number of trials whatever the machine."""
+
+    left: int
+
+    def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
+        worlds = self.left // rounds // (moves * cost)
+        if worlds > 0:
+            self.left -= worlds * moves * cost
+            yield min(worlds, ENOUGH)
+
+
+@dataclass
+class Timed:
+    """As many as the time allows, by how long those before took."""
+
+    seconds: float
+    clock: Callable[[], float] = perf_counter
+    _end: float = field(init=False)
+    _each: float = 0.0  # seconds of a trial
+
+    def __post_init__(self) -> None:
+        self._end = self.clock() + self.seconds
+
+    def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
+        until = self.clock() + (self._end - self.clock()) / rounds
+        done = 0
+        while done < ENOUGH and (worlds := self._fitting(moves, until)) > 0:
+            start = self.clock()
+            yield worlds
+            done += worlds
+            self._each = (self.clock() - start) / (worlds * moves)
+
+    def _fitting(self, moves: int, until: float) -> int:
+        left = until - self.clock()
+        if self._each == 0:
+            return 1 if left > 0 else 0
+        return min(int(min(left, PART * self.seconds) / (self._each * moves)), ENOUGH)
+
+
+def pace(budget: Budget) -> Pace:
+    """The pace a budget sets. Time runs from now on."""
+    return Worked(budget.amount) if isinstance(budget, Work) else Timed(budget.seconds)

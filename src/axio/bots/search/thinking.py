@@ -1,0 +1,77 @@
+"""Sequential halving: all candidates meet the same worlds, and the better half of them goes on to more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+import numpy as np
+
+from axio.kernel import Worlds
+from axio.rules import Move, Observation
+
+from .candidates import Candidates
+from .pace import Pace
+from .trials import Evaluator, Floats, Solving, Trials
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The moves tried, the best first, and what their trials said on the mean."""
+
+    moves: tuple[Move, ...]
+    values: tuple[float, ...]
+    wins: tuple[float, ...]
+    lows: tuple[float, ...]
+    worlds: tuple[int, ...]  # in which each was tried
+    solved: bool = False
+
+
+def think(
+    view: Observation, key: bytes, pace: Pace, candidates: Candidates, evaluator: Evaluator, most: int
+) -> Thought:
+    """Try the most promising moves as far as the pace allows. All chance comes from the key."""
+    seed = int.from_bytes(sha256(key).digest()[:8], "big")
+    moves = list(candidates(view, seed, most))
+    ending = Solving(evaluator)
+    solved = len(moves) > 1 and ending.fits(Worlds.sample(view, 1, seed), moves)
+    tally = Tally(moves)
+    order = list(range(len(moves)))
+    alive, rounds, seen = len(moves), (len(moves) - 1).bit_length(), 0
+    trying = ending if solved else evaluator
+    while alive > 1:
+        for count in pace.batches(alive, trying.cost, rounds):
+            worlds = Worlds.sample(view, range(seen, seen + count), seed)
+            tally.add(order[:alive], trying(worlds, [moves[at] for at in order[:alive]], view.seat))
+            seen += count
+        order[:alive] = tally.ranked(order[:alive])
+        alive, rounds = -(-alive // 2), rounds - 1
+    return tally.thought(order, solved)
+
+
+class Tally:
+    """Sums over worlds, a row a move."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.moves = moves
+        self.worlds = np.zeros(len(moves), np.int64)
+        self.sums = np.zeros((3, len(moves)))  # values, wins, lows
+
+    def add(self, rows: Sequence[int], trials: Trials) -> None:
+        self.worlds[rows] += trials.values.shape[1]
+        self.sums[:, rows] += [each.sum(axis=1) for each in (trials.values, trials.wins, trials.lows)]
+
+    @property
+    def means(self) -> Floats:
+        return np.asarray(self.sums / np.maximum(self.worlds, 1), np.float64)
+
+    def ranked(self, rows: Sequence[int]) -> list[int]:
+        """These moves, the best first; those that are equal stay as they were."""
+        values = self.means[0]
+        return sorted(rows, key=lambda row: -values[row])
+
+    def thought(self, order: Sequence[int], solved: bool) -> Thought:
+        values, wins, lows = (tuple(float(means[row]) for row in order) for means in self.means)
+        worlds = tuple(int(self.worlds[row]) for row in order)
+        return Thought(tuple(self.moves[row] for row in order), values, wins, lows, worlds, solved)

@@ -1,0 +1,143 @@
+"""Signing up, in and out. A right key gives the browser a new cookie; a wrong one is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import delete, post
+from litestar.response import Response
+
+from axio.rules import Malformed
+from axio.server.bus import KEYS
+from axio.server.faults import Denied
+from axio.server.house import House
+from axio.server.identity import Badge, Person
+
+from .account import Account, account_called, account_of, add_account, keep_password, must_be_account
+from .challenges import site_of
+from .forms import Codes, Credential, Handle, Proof, Recover, SignedIn, SignIn, SignInByPasskey, SignUp
+from .guesses import count_try, guessing
+from .handles import folded, read_handle
+from .letting import Asking, enter, let_in, let_out
+from .passkeys import add_passkey, ask_to_add, ask_to_sign, signed_by
+from .passwords import hashed, is_outdated, matches, read_password
+from .recovery import new_codes, use_code
+from .signins import browser_of, end_signin, end_signins, prove
+
+
+@post("/api/account")
+async def sign_up(request: Asking, house: House, badge: Badge, data: SignUp) -> Response[Codes]:
+    """Make this guest an account; the recovery codes are told now and never again."""
+    if (data.password is None) == (data.passkey is None):
+        raise Malformed("expected either `password` or `passkey`")
+    await count_try(house, "handle", request)
+    handle, kept = read_handle(data.handle), None
+    if data.password is not None:
+        kept = await hashed(read_password(data.password, handle))
+    async with house.engine.begin() as connection:
+        await add_account(connection, badge.person, handle, kept)
+        if data.passkey is not None:
+            name = browser_of(request.headers.get("user-agent", ""))
+            await add_passkey(connection, site_of(request), badge.person, data.passkey, name)
+        codes = Codes(codes=await new_codes(connection, badge.person))
+        response = await let_in(request, house, connection, badge.person, codes)
+    house.bus.publish(KEYS, {"person": badge.person})
+    return response
+
+
+@post("/api/account/passkeys/ask", status_code=200)
+async def ask_for_passkey(request: Asking, house: House, person: Person, data: Handle) -> dict[str, Any]:
+    """What to hand to the device, for a new account or one more passkey."""
+    async with house.engine.begin() as connection:
+        account = await account_of(connection, person)
+        handle = read_handle(data.handle) if account is None else account.handle
+        return await ask_to_add(connection, site_of(request), person, handle)
+
+
+@post("/api/signin", status_code=200)
+async def sign_in(request: Asking, house: House, badge: Badge, data: SignIn) -> Response[SignedIn]:
+    """With handle and password. Takes the same time, and says the same, where there is no such account."""
+    async with guessing(house, "password", request, folded(data.handle)):
+        async with house.engine.connect() as connection:
+            account = await account_called(connection, data.handle)
+        kept = None if account is None else account.password
+        if not await matches(kept, data.password) or account is None or kept is None:
+            raise Denied("wrong_password")
+    if is_outdated(kept):
+        again = await hashed(data.password)
+        async with house.engine.begin() as connection:
+            await keep_password(connection, account.person, again)
+    return await enter(request, house, badge, account, bring=data.bring)
+
+
+@post("/api/signin/passkey/ask", status_code=200)
+async def ask_for_signature(request: Asking, house: House) -> dict[str, Any]:
+    """What to hand to the device, to sign in with any passkey it has for this site."""
+    async with house.engine.begin() as connection:
+        return await ask_to_sign(connection, site_of(request))
+
+
+@post("/api/signin/passkey", status_code=200)
+async def sign_in_by_passkey(
+    request: Asking, house: House, badge: Badge, data: SignInByPasskey
+) -> Response[SignedIn]:
+    """With what the device signed."""
+    account = await _signed(request, house, data.passkey)
+    return await enter(request, house, badge, account, bring=data.bring)
+
+
+@post("/api/signin/recovery", status_code=200)
+async def recover(request: Asking, house: House, badge: Badge, data: Recover) -> Response[SignedIn]:
+    """With a recovery code, which is used up, and a new password. Every other sign-in ends."""
+    kept = await hashed(read_password(data.password, data.handle))
+    async with guessing(house, "code", request, folded(data.handle)), house.engine.begin() as connection:
+        account = await account_called(connection, data.handle)
+        if not await use_code(connection, account.person if account else "", data.code) or account is None:
+            raise Denied("wrong_code")
+        await keep_password(connection, account.person, kept)
+        await end_signins(connection, account.person)
+    house.bus.publish(KEYS, {"person": account.person})
+    return await enter(request, house, badge, account, bring=data.bring)
+
+
+@post("/api/signin/proof", status_code=204)
+async def show_key(request: Asking, house: House, badge: Badge, data: Proof) -> None:
+    """Show a key once more, which important changes ask for."""
+    async with house.engine.connect() as connection:
+        account = await must_be_account(connection, badge.person)
+    if data.passkey is not None:
+        if (await _signed(request, house, data.passkey)).person != badge.person:
+            raise Denied("wrong_passkey")
+    else:
+        async with guessing(house, "password", request, folded(account.handle)):
+            if not await matches(account.password, data.password or ""):
+                raise Denied("wrong_password")
+    async with house.engine.begin() as connection:
+        await prove(connection, badge)
+
+
+@delete("/api/signin", opt={"banned": True})
+async def sign_out(request: Asking, house: House, badge: Badge) -> Response[None]:
+    """End the sign-in of this browser, which goes on as a new guest."""
+    if badge.signin is not None:
+        async with house.engine.begin() as connection:
+            await end_signin(connection, badge.person, badge.signin)
+        house.bus.publish(KEYS, {"person": badge.person})
+    return let_out(request, house)
+
+
+async def _signed(request: Asking, house: House, passkey: Credential) -> Account:
+    async with guessing(house, "passkey", request), house.engine.begin() as connection:
+        return await must_be_account(connection, await signed_by(connection, site_of(request), passkey))
+
+
+ENTRANCE = [
+    sign_up,
+    ask_for_passkey,
+    sign_in,
+    ask_for_signature,
+    sign_in_by_passkey,
+    recover,
+    show_key,
+    sign_out,
+]

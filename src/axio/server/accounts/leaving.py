@@ -1,0 +1,82 @@
+"""Deleting everything about a person. Games stay for the others, with a name that is nobody's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from axio.server.bus import KEYS
+from axio.server.faults import NotDealt
+from axio.server.hall import Stale
+from axio.server.house import House
+from axio.server.identity import Person, new_person
+from axio.server.leaving import resign
+from axio.server.sitting import close_room, get_up
+from axio.server.store import people, seats, tables
+from axio.server.tables import IMPORTED, Table
+
+from .handles import GONE
+from .moving import tell_tables
+from .names import rename_in_games
+from .traces import TRACES
+
+
+async def delete_person(house: House, person: Person) -> None:
+    """Leave what is unfinished, then replace or delete every trace in one transaction."""
+    async with house.engine.connect() as connection:
+        loose = await _loose(connection, person)
+    for name, owner in loose:
+        await _leave(house, name, person, owns=owner == person)
+    async with house.engine.begin() as connection:
+        touched = await _forget(connection, person)
+    house.bus.publish(KEYS, {"person": person})
+    await tell_tables(house, touched)
+
+
+async def _loose(connection: AsyncConnection, person: Person) -> Sequence[tuple[str, Person]]:
+    """A person's unfinished games, and those they brought here to watch, with their owners."""
+    seated = select(seats.c.table_id).where(seats.c.person == person)
+    mine = (tables.c.owner == person) | tables.c.id.in_(seated)
+    unfinished = tables.c.over.is_(False) | (tables.c.origin == IMPORTED)
+    found = await connection.execute(select(tables.c.id, tables.c.owner).where(mine, unfinished))
+    return [(row.id, row.owner) for row in found]
+
+
+async def _leave(house: House, name: str, person: Person, *, owns: bool) -> None:
+    """Resign among others; a table that concerns nobody else is taken away."""
+    try:
+        table = await house.hall.shelf.find(name)
+    except NotDealt:
+        await (close_room if owns else get_up)(house, name, person)
+        return
+    if not table.together:
+        await house.hall.shelf.remove(table)
+        return
+    for seat in table.seats_of(person):
+        await _resign(house, table, person, seat)
+
+
+async def _resign(house: House, table: Table, person: Person, seat: int) -> None:
+    while seat in table.seats_of(person) and not table.closed:
+        try:
+            await resign(house.hall, table, person, seat)
+        except Stale:
+            continue  # another process wrote first, and the table was read again
+        return
+
+
+async def _forget(connection: AsyncConnection, person: Person) -> Sequence[str]:
+    nobody = new_person()
+    row = {"id": nobody, "name": GONE, "created": time.time()}
+    await connection.execute(insert(people), row)
+    touched = await rename_in_games(connection, person, None, GONE)
+    for trace in TRACES:
+        mine = trace.column == person
+        if trace.stays:
+            await connection.execute(update(trace.column.table).where(mine).values({trace.column: nobody}))
+        else:
+            await connection.execute(delete(trace.column.table).where(mine))
+    return touched

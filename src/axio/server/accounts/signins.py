@@ -1,0 +1,73 @@
+"""Where an account is signed in: one row for each browser. Ending one shuts its cookie out."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from axio.server.faults import Denied
+from axio.server.identity import Badge, Person
+from axio.server.store import signins
+
+FRESH = 900.0  # seconds after showing a key in which everything may be changed
+
+# The first that fits: browsers name each other.
+_BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
+_SYSTEMS = {
+    "Android": "Android",
+    "iPhone|iPad": "iOS",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
+
+
+async def add_signin(connection: AsyncConnection, person: Person, user_agent: str) -> str:
+    """A new sign-in; its name, for the cookie."""
+    name, now = secrets.token_hex(16), time.time()
+    row = {"id": name, "person": person, "browser": browser_of(user_agent)}
+    await connection.execute(insert(signins), row | {"created": now, "seen": now, "proved": now})
+    return name
+
+
+async def end_signins(connection: AsyncConnection, person: Person, *, but: str | None = None) -> None:
+    """End all of a person's, or all but one."""
+    await connection.execute(delete(signins).where(signins.c.person == person, signins.c.id != (but or "")))
+
+
+async def end_signin(connection: AsyncConnection, person: Person, name: str) -> bool:
+    ended = await connection.execute(delete(signins).where(signins.c.person == person, signins.c.id == name))
+    return bool(ended.rowcount)
+
+
+async def signins_of(connection: AsyncConnection, person: Person) -> list[Any]:
+    wanted = select(signins).where(signins.c.person == person).order_by(signins.c.seen.desc())
+    return list((await connection.execute(wanted)).all())
+
+
+async def prove(connection: AsyncConnection, badge: Badge) -> None:
+    """Note that a key was shown here just now."""
+    await connection.execute(update(signins).where(signins.c.id == badge.signin).values(proved=time.time()))
+
+
+async def must_be_fresh(connection: AsyncConnection, badge: Badge) -> None:
+    """Denied unless a key was shown in this browser a short while ago."""
+    proved = await connection.scalar(select(signins.c.proved).where(signins.c.id == badge.signin))
+    if proved is None:
+        raise Denied("no_account")
+    if proved < time.time() - FRESH:
+        raise Denied("prove_again")
+
+
+def browser_of(user_agent: str) -> str:
+    """A browser as people know it: `Firefox · Linux`."""
+    known = [
+        next((name for sign, name in names.items() if re.search(sign, user_agent)), "")
+        for names in (_BROWSERS, _SYSTEMS)
+    ]
+    return " · ".join(filter(None, known)) or "?"

@@ -1,0 +1,231 @@
+"""Ratings: what one game is worth, who counts in it, and that each counts once, in the order they ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from openskill.models import PlackettLuce
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axio.server.placing import placing
+from axio.server.rater import rate_all
+from axio.server.ratings import shown_rating
+from axio.server.settings import sqlite_url
+from axio.server.skill import Skill, rated
+from axio.server.store import open_store, rated_games, rated_seats, ratings
+
+from .finished import ANN, BEN, CEM, DOT, finished, sat, sign_up
+
+
+@contextlib.asynccontextmanager
+async def store(folder: Path) -> AsyncIterator[AsyncEngine]:
+    engine = await open_store(sqlite_url(folder))
+    yield engine
+    await engine.dispose()
+
+
+async def skills(engine: AsyncEngine, game: str = "rota", speed: str = "live") -> dict[str, Skill]:
+    board = (ratings.c.game == game) & (ratings.c.speed == speed)
+    async with engine.connect() as connection:
+        rows = await connection.execute(select(ratings).where(board))
+        return {row.player: Skill(row.mu, row.sigma) for row in rows}
+
+
+async def counted(engine: AsyncEngine) -> dict[str, bool]:
+    async with engine.connect() as connection:
+        rows = await connection.execute(select(rated_games))
+        return {row.table_id: row.counted for row in rows}
+
+
+def expected(*games: list[list[str]]) -> dict[str, Skill]:
+    """What openskill itself makes of games, each given as groups of players who share a place."""
+    model = PlackettLuce()
+    known: dict[str, Any] = {}
+    for places in games:
+        names = [name for group in places for name in group]
+        ranks = [float(place) for place, group in enumerate(places) for _ in group]
+        teams = [[known.setdefault(name, model.rating())] for name in names]
+        known |= {name: team[0] for name, team in zip(names, model.rate(teams, ranks=ranks), strict=True)}
+    return {name: Skill(each.mu, each.sigma) for name, each in known.items()}
+
+
+def test_a_newcomer_is_shown_a_thousand_and_is_provisional() -> None:
+    """The scale begins at 1000; sureness alone raises it, and ends the mark."""
+    assert Skill().shown == 1000
+    assert Skill().provisional
+    settled = Skill(Skill().mu, 3.0)
+    assert settled.shown > 1000 and not settled.provisional
+    assert Skill(-100.0, 1.0).shown == 0
+
+
+def test_two_to_four_seats_are_rated_as_openskill_says() -> None:
+    """Winning raises, losing lowers, the middle stays near; and each seat gets its own."""
+    for seats in (2, 3, 4):
+        after = rated([Skill()] * seats, range(1, seats + 1))
+        assert after == list(expected([[str(seat)] for seat in range(seats)]).values())
+        assert after[0].mu > Skill().mu > after[-1].mu
+        assert all(each.sigma < Skill().sigma for each in after)
+
+
+def test_equals_who_share_a_place_stay_equal() -> None:
+    """A draw between newcomers changes nothing but the doubt."""
+    one, other = rated([Skill(), Skill()], [1, 1])
+    assert one == other
+    assert one.mu == Skill().mu and one.sigma < Skill().sigma
+
+
+def rows(*seats: tuple[str, int | None, bool]) -> list[Any]:
+    """Seats as (player, rank, left)."""
+    return [
+        SimpleNamespace(**{**sat(player, rank), "left_by": player if left else None}, seat=number)
+        for number, (player, rank, left) in enumerate(seats)
+    ]
+
+
+def test_whoever_left_is_last_and_the_others_keep_their_order() -> None:
+    """A bot that plays on to the first place does not save the one who left; shared places stay shared."""
+    found = placing(rows((ANN, 1, True), (BEN, 2, False), (CEM, 2, False), (DOT, 4, False)), set())
+    assert [each.place for each in found] == [4, 1, 1, 3]
+    assert [each.left for each in found] == [True, False, False, False]
+    both = placing(rows((ANN, 1, True), (BEN, 2, True), (CEM, 3, False)), set())
+    assert [each.place for each in both] == [2, 2, 1]
+
+
+def test_whoever_resigned_or_ran_out_of_time_is_last(tmp_path: Path) -> None:
+    """The row that ended the game names the seat, whatever the scores were."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN)
+            await finished(engine, "t", [sat(ANN, 1), sat(BEN, 2)], ended=5.0, end=0)
+            assert await rate_all(engine) == 1
+            assert await skills(engine) == expected([[BEN], [ANN]])
+
+    asyncio.run(check())
+
+
+def test_the_one_who_left_is_rated_and_the_bot_that_played_on_is_not(tmp_path: Path) -> None:
+    """A seat given up stays its owner's affair."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN, CEM)
+            gone = sat("careful@1", 1, left_by=CEM)
+            await finished(engine, "t", [sat(ANN, 2), sat(BEN, 3), gone], ended=5.0)
+            await rate_all(engine)
+            assert await skills(engine) == expected([[ANN], [BEN], [CEM]])
+
+    asyncio.run(check())
+
+
+def test_games_count_in_the_order_they_ended_and_ties_are_shared(tmp_path: Path) -> None:
+    """However they lie in the database, earlier games come first; each game and speed has its own board."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN, CEM)
+            await finished(engine, "a-third", [sat(ANN, 1), sat("greedy@1", 2)], ended=30.0)
+            await finished(engine, "b-second", [sat(BEN, 1), sat(ANN, 1), sat(CEM, 3)], ended=20.0)
+            await finished(engine, "c-first", [sat(ANN, 1), sat(BEN, 2)], ended=10.0)
+            await finished(engine, "slow", [sat(BEN, 1), sat(ANN, 2)], ended=15.0, speed="turns")
+            await finished(engine, "hex", [sat(CEM, 1), sat(ANN, 2)], ended=15.0, game="hex")
+            assert await rate_all(engine) == 5
+            ours = expected([[ANN], [BEN]], [[BEN, ANN], [CEM]], [[ANN], ["greedy@1"]])
+            assert await skills(engine) == ours
+            assert await skills(engine, speed="turns") == expected([[BEN], [ANN]])
+            assert await skills(engine, game="hex") == expected([[CEM], [ANN]])
+            async with engine.connect() as connection:
+                assert await shown_rating(connection, ANN, "rota", "live") == ours[ANN].shown
+                assert await shown_rating(connection, "greedy@1", "rota", "live") == ours["greedy@1"].shown
+                assert await shown_rating(connection, DOT, "rota", "live") is None
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("seated", "other"),
+    [
+        ([sat(ANN, 1), sat(BEN, 2)], {"practice": True}),
+        ([sat(ANN, 1), sat(BEN, 2)], {"origin": "continued"}),
+        ([sat(ANN, 1), sat(BEN, 1)], {"ending": "agreed"}),
+        ([sat(ANN, 1), sat(CEM, 2)], {}),  # a guest
+        ([sat(ANN, 1), sat(DOT, 2)], {}),  # an account made after the deal
+        ([sat(ANN, 1), sat(ANN, 2)], {}),  # against oneself
+        ([sat("greedy@1", 1), sat("careful@1", 2)], {}),  # nobody there
+        ([sat(ANN, 1)], {}),
+    ],
+)
+def test_what_does_not_count_is_looked_at_once_and_changes_nothing(
+    tmp_path: Path, seated: list[dict[str, Any]], other: dict[str, Any]
+) -> None:
+    """Practice, guests, oneself, solo, bots alone and games that were called off rate nobody."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN)
+            await sign_up(engine, DOT, at=2.0)
+            await finished(engine, "t", seated, ended=5.0, **other)
+            assert (await rate_all(engine), await rate_all(engine)) == (1, 0)
+            assert await counted(engine) == {"t": False}
+            assert await skills(engine) == {}
+
+    asyncio.run(check())
+
+
+def test_unrated_and_unfinished_games_wait_for_nobody(tmp_path: Path) -> None:
+    """A game nobody wanted rated is never looked at; one that runs not yet."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN)
+            await finished(engine, "casual", [sat(ANN, 1), sat(BEN, 2)], ended=5.0, rated=False)
+            await finished(engine, "running", [sat(ANN, None), sat(BEN, None)], ended=5.0, over=False)
+            assert await rate_all(engine) == 0
+
+    asyncio.run(check())
+
+
+def test_a_bot_at_two_seats_is_one_player(tmp_path: Path) -> None:
+    """It gets the mean of what its seats earned, and one game more."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN)
+            bots = [sat("greedy@1", 1), sat("greedy@1", 3)]
+            await finished(engine, "t", [bots[0], sat(ANN, 2), bots[1]], ended=5.0)
+            await rate_all(engine)
+            alone = expected([["one"], [ANN], ["two"]])
+            found = await skills(engine)
+            assert found[ANN] == alone[ANN]
+            assert found["greedy@1"].mu == pytest.approx((alone["one"].mu + alone["two"].mu) / 2)
+
+    asyncio.run(check())
+
+
+def test_several_workers_count_every_game_once_and_in_order(tmp_path: Path) -> None:
+    """Two engines on one database work the same pile off together: the result is that of one alone."""
+    games = 30
+
+    async def check() -> None:
+        async with store(tmp_path) as one, store(tmp_path) as other:
+            await sign_up(one, ANN, BEN, CEM)
+            results = [[ANN, BEN, CEM], [BEN, CEM, ANN], [CEM, BEN, ANN], [ANN, CEM, BEN]]
+            orders = [results[number % 4][: 2 + number % 2] for number in range(games)]
+            for number, order in enumerate(orders):
+                seated = [sat(player, place) for place, player in enumerate(order, start=1)]
+                await finished(one, f"{number:02}", seated, ended=float(number))
+            looked = await asyncio.gather(*[rate_all(engine) for engine in (one, other, one, other)])
+            assert sum(looked) == games
+            assert await skills(one) == expected(*[[[player] for player in order] for order in orders])
+            async with one.connect() as connection:
+                rows = await connection.scalar(select(func.count()).select_from(rated_seats))
+            assert rows == sum(map(len, orders))
+
+    asyncio.run(check())
