@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axio.rules import Outcome
 
@@ -16,6 +16,9 @@ from .identity import Person
 from .terms import OPEN, Terms
 from .watching import Watcher
 from .wishes import Wish
+
+if TYPE_CHECKING:
+    from .spotting import Preview
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
 LEFT = "leave"  # why a bot plays on: the one who left may come back
@@ -51,7 +54,7 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
-    spots: tuple[int, bytes] | None = None  # the message for this seq, once it is made
+    preview: Preview | None = None  # the latest message with the free spots
 
     @property
     def deal(self) -> Deal | None:
