@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from .clock import Reading
-from .facts import log_line, told
+from .facts import log_line
 from .history import Row
 from .identity import Person
 from .protocol import Happened, Message, Note, Presence, Shown, Stepped, Sync, Thinking, Undone, View, Wished
+from .scene import scene_of
 from .spotting import spots_message
 from .tables import Table
 from .views import Sight, sight, view
@@ -91,10 +92,9 @@ class Connection:
         self._queue.put_nowait(None)
 
     def _step(self, ply: int) -> None:
-        history, seen = self.table.history, self._sight()
-        step = history.steps[ply - 1]
-        events = told(step.seen_by(seen.shown), step.after.game)
-        self.send(Stepped(view=self._view(ply, seen), line=log_line(step, ply), events=events))
+        seen, scene = self._sight(), scene_of(self.table, ply)
+        assert scene.line is not None
+        self.send(Stepped(view=self._view(ply, seen), line=scene.line, events=scene.told(seen.shown)))
 
     def _view(self, ply: int | None = None, seen: Sight | None = None) -> View:
         return view(self.table, self.person, seen or self._sight(), ply, self.clock(self.table))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from axio.rules import Cell, Game, Outcome, Place, Step
@@ -12,19 +11,15 @@ from .naming import Namer, namer
 from .protocol import LogLine
 
 
-def told(events: Iterable[Event], game: Game) -> list[dict[str, Any]]:
-    """Events as the page gets them; `event` names the type, cells and placements are text."""
+def plain(event: Event, game: Game) -> dict[str, Any]:
+    """An event as the page gets it; `event` names the type, cells and placements are text."""
     named = namer(game)
-    return [{"event": type(event).__name__} | _plain_parts(event, named) for event in events]
-
-
-def _plain_parts(event: Event, named: Namer) -> dict[str, Any]:
     parts: Any = event.__match_args__
     known = {part: getattr(event, part) for part in parts}
     if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
         sight: Any = known.pop("sight")
         known |= {part: getattr(sight, part) for part in ("colour", "points", "at", "corner", "lines")}
-    return {part: _plain(value, named) for part, value in known.items()}
+    return {"event": type(event).__name__} | {part: _plain(value, named) for part, value in known.items()}
 
 
 def _plain(value: object, named: Namer) -> object:
@@ -45,8 +40,7 @@ def _plain(value: object, named: Namer) -> object:
 
 def log_line(step: Step, ply: int) -> LogLine:
     """A move for the log: who, what, and how far the tracks moved."""
-    points: dict[str, int] = {}
-    for event in step.events:
-        if isinstance(event, Scored) and event.after > event.before:
-            points[event.colour] = points.get(event.colour, 0) + event.after - event.before
-    return LogLine(ply=ply, seat=step.before.seat, move=str(step.move), points=points)
+    seat, colours = step.before.seat, step.before.game.colours
+    tracks = zip(colours, step.before.tracks[seat], step.after.tracks[seat], strict=True)
+    points = {colour: after - before for colour, before, after in tracks if after > before}
+    return LogLine(ply=ply, seat=seat, move=str(step.move), points=points)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from axio.rules import Move, Outcome, State, Step, deal, parse_move
-from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
+from axio.rules.events import Event, ExchangeOffered, RackExchanged, TilesDrawn
 from axio.rules.record import End, outcome_after
 
 MOVE, UNDO, SEAT, END = "move", "undo", "seat", "end"
@@ -36,6 +36,7 @@ class History:
     players: list[str] = field(default_factory=list)  # who made each surviving move
     turns: list[int | None] = field(default_factory=list)  # who is to move after each row
     end: End | None = None
+    _told: tuple[Step, tuple[Event, ...]] | None = field(default=None, compare=False)  # the latest asked for
 
     @classmethod
     def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
@@ -79,6 +80,15 @@ class History:
     def state_at(self, ply: int) -> State:
         return self.steps[ply - 1].after if ply else self.opening
 
+    def events(self, ply: int) -> tuple[Event, ...]:
+        """What happened in the move that led to this ply."""
+        if not ply:
+            return ()
+        step = self.steps[ply - 1]
+        if self._told is None or self._told[0] is not step:
+            self._told = step, step.events
+        return self._told[1]
+
     def followed_by(self, row: Row, step: Step | None = None) -> History:
         """The history with one row more; `step` spares playing a move that was played already."""
         after = History(self.opening, [*self.rows], [*self.steps], [*self.players], [*self.turns], self.end)
@@ -109,5 +119,6 @@ class History:
         if not self.steps or self.over:
             return False
         last = self.steps[-1]
-        told = any(isinstance(event, TilesDrawn | RackExchanged | ExchangeOffered) for event in last.events)
+        events = self.events(self.ply)
+        told = any(isinstance(event, TilesDrawn | RackExchanged | ExchangeOffered) for event in events)
         return not told and last.before.seat == last.after.seat

@@ -9,10 +9,10 @@ from axio.rules import Record
 from axio.rules.reading import record_from
 from axio.rules.record import Player
 
-from .facts import told
 from .faults import Denied
 from .forms import Frame
 from .identity import Person
+from .scene import scene_of
 from .tables import Table
 from .views import Sight, open_racks, view
 
@@ -61,8 +61,7 @@ def frames(table: Table, person: Person | None) -> list[Frame]:
     seen = Sight(mine[0] if len(mine) == 1 else None, None)
     shown = []
     for ply in range(history.ply + 1):
-        step = history.steps[ply - 1] if ply else None
-        events = [] if step is None else told(step.seen_by(seen.shown), step.after.game)
+        events = scene_of(table, ply).told(seen.shown)
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
     return shown

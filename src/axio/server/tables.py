@@ -18,6 +18,8 @@ from .watching import Watcher
 from .wishes import Wish
 
 if TYPE_CHECKING:
+    from .clock import Ticking
+    from .scene import Scene
     from .spotting import Preview
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
@@ -54,7 +56,9 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
+    scene: Scene | None = None  # what all see alike, as it was last shown
     preview: Preview | None = None  # the latest message with the free spots
+    ticking: Ticking | None = None  # the clock as far as the log was read
 
     @property
     def deal(self) -> Deal | None:
@@ -108,11 +112,9 @@ class Table:
 
     def left_seat(self, person: Person | None) -> int | None:
         """The seat this person left and may come back to."""
-        why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT}
-        for seat, chair in enumerate(self.chairs):
-            if person is not None and chair.left_by == person and why.get(seat) == LEFT:
-                return seat
-        return None
+        left = [seat for seat, chair in enumerate(self.chairs) if person and chair.left_by == person]
+        why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT} if left else {}
+        return next((seat for seat in left if why.get(seat) == LEFT), None)
 
     def sat(self, person: Person | None) -> bool:
         """Whether this person plays or played here."""
