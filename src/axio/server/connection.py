@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 
@@ -47,14 +47,15 @@ class Connection:
         missed = -1 if seq is None else history.seq - seq
         recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
         if recent and all(row.kind == "move" for row in recent):
+            table = replace(self.table, history=history.remembering())
             for ply in range(history.ply - missed + 1, history.ply + 1):
-                self._step(ply)
+                self._step(table, ply)
         else:
             self.resynced()
         self.spots_made()
 
     def stepped(self) -> None:
-        self._step(self.table.history.ply)
+        self._step(self.table, self.table.history.ply)
 
     def undone(self, plies: int) -> None:
         self.send(Undone(view=self._view(), plies=plies))
@@ -67,7 +68,7 @@ class Connection:
 
     def resynced(self) -> None:
         history = self.table.history
-        lines = [log_line(step, ply) for ply, step in enumerate(history.steps, start=1)]
+        lines = [log_line(history, ply) for ply in range(1, history.ply + 1)]
         self.send(Sync(view=self._view(), log=lines))
 
     def reveal(self, seat: int) -> None:
@@ -91,13 +92,14 @@ class Connection:
             self._queue.get_nowait()
         self._queue.put_nowait(None)
 
-    def _step(self, ply: int) -> None:
-        seen, scene = self._sight(), scene_of(self.table, ply)
+    def _step(self, table: Table, ply: int) -> None:
+        seen, scene = self._sight(), scene_of(table, ply)
         assert scene.line is not None
-        self.send(Stepped(view=self._view(ply, seen), line=scene.line, events=scene.told(seen.shown)))
+        shown = view(table, self.person, seen, ply, self.clock(self.table))
+        self.send(Stepped(view=shown, line=scene.line, events=scene.told(seen.shown)))
 
-    def _view(self, ply: int | None = None, seen: Sight | None = None) -> View:
-        return view(self.table, self.person, seen or self._sight(), ply, self.clock(self.table))
+    def _view(self) -> View:
+        return view(self.table, self.person, self._sight(), None, self.clock(self.table))
 
     def _sight(self) -> Sight:
         seen = sight(self.table, self.person, self.revealed)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from axio.rules import Cell, Game, Outcome, Place, Step
+from axio.rules import Cell, Game, Outcome, Place
 from axio.rules.events import Event, Scored
 
+from .history import History
 from .naming import Namer, namer
 from .protocol import LogLine
 
@@ -38,9 +39,9 @@ def _plain(value: object, named: Namer) -> object:
     return value
 
 
-def log_line(step: Step, ply: int) -> LogLine:
+def log_line(history: History, ply: int) -> LogLine:
     """A move for the log: who, what, and how far the tracks moved."""
-    seat, colours = step.before.seat, step.before.game.colours
-    tracks = zip(colours, step.before.tracks[seat], step.after.tracks[seat], strict=True)
-    points = {colour: after - before for colour, before, after in tracks if after > before}
-    return LogLine(ply=ply, seat=seat, move=str(step.move), points=points)
+    row, gains = history.made[ply - 1], history.gains[ply - 1]
+    colours = history.opening.game.colours
+    points = {colour: gain for colour, gain in zip(colours, gains, strict=True) if gain}
+    return LogLine(ply=ply, seat=row.seat, move=row.move, points=points)

@@ -46,22 +46,23 @@ class Scene:
         ]
 
 
+_last: Scene | None = None
+
+
 def scene_of(table: Table, ply: int) -> Scene:
-    """The scene after so many moves; the latest one is kept."""
-    known = table.scene
-    if known is not None and known.shows(table, ply):
-        return known
-    made = _made(table, ply)
-    if ply == table.history.ply:
-        table.scene = made
-    return made
+    """The scene after so many moves. The last one is kept: everyone at a table is told at once."""
+    global _last
+    known = _last
+    if known is None or not known.shows(table, ply):
+        known = _last = _made(table, ply)
+    return known
 
 
 def _made(table: Table, ply: int) -> Scene:
     history = table.history
     public = history.state_at(ply).observe(None)
     outcome = table.outcome if ply == history.ply else public.outcome
-    step = history.steps[ply - 1] if ply else None
+    events = history.step(ply).events if ply else ()
     named, laid = namer(public.game), laid_on(public.board)
     return Scene(
         history,
@@ -74,8 +75,8 @@ def _made(table: Table, ply: int) -> Scene:
         [named(cell) for cell in public.board.pyramids],
         _unplaced(public.game, [marks for _, marks in laid]),
         table.deal.commitment if table.deal else "",
-        None if step is None else log_line(step, ply),
-        [(event, plain(event, public.game)) for event in history.events(ply)],
+        log_line(history, ply) if ply else None,
+        [(event, plain(event, public.game)) for event in events],
     )
 
 

@@ -19,7 +19,6 @@ from .wishes import Wish
 
 if TYPE_CHECKING:
     from .clock import Ticking
-    from .scene import Scene
     from .spotting import Preview
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
@@ -56,7 +55,6 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
-    scene: Scene | None = None  # what all see alike, as it was last shown
     preview: Preview | None = None  # the latest message with the free spots
     ticking: Ticking | None = None  # the clock as far as the log was read
 

@@ -58,7 +58,7 @@ def view(
         seats=_seats(table, scene, person),
         tiles=scene.tiles,
         pyramids=scene.pyramids,
-        last=str(history.steps[ply - 1].move) if ply else None,
+        last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
         asks=_asks(known) if outcome is None else "nothing",
         owed=known.owed,
