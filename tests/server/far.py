@@ -85,3 +85,12 @@ def everything(server: Running) -> list[Sequence[Any]]:
         return [row for name in names for row in connection.execute(f"SELECT * FROM {name}")]
     finally:
         connection.close()
+
+
+def rows(server: Running, query: str, *values: object) -> list[Sequence[Any]]:
+    """What the database holds."""
+    connection = database(server)
+    try:
+        return connection.execute(query, values).fetchall()
+    finally:
+        connection.close()

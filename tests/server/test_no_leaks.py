@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import ExitStack
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,14 +21,16 @@ from axio.server import archive
 from axio.server.history import History
 from axio.server.identity import Signer
 from axio.server.settings import sqlite_url
-from axio.server.store import open_store, settings
+from axio.server.store import open_store, people, settings, tokens
 from axio.server.tables import DEALT, Chair, Table
+from axio.server.terms import Terms
 
 from .browsing import Browser, Place
 from .running import Running
 
 ANN, BEN, EVE = "a" * 32, "b" * 32, "e" * 32  # seat 0, the other seats, a spectator
 SIGNER = Signer(bytes(32))
+TOKEN = "axio_of_ann"
 LONGEST = 9  # plies
 
 
@@ -83,10 +86,14 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
         engine = await open_store(sqlite_url(folder))
         async with engine.begin() as connection:
             await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
+            await connection.execute(insert(people), {"id": ANN, "name": "Ann", "created": 1.0})
+            token = {"id": "t", "hash": sha256(TOKEN.encode()).hexdigest(), "person": ANN, "name": "bot"}
+            await connection.execute(insert(tokens), token | {"created": 1.0})
         for name, state in worlds.items():
-            people = [ANN, *[BEN] * (state.game.seats - 1)]
-            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in enumerate(people)]
-            table = Table(name, ANN, DEALT, chairs, name, bytes(32), 1.0, History(state))
+            seated = [ANN, *[BEN] * (state.game.seats - 1)]
+            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in enumerate(seated)]
+            terms = Terms(visibility="open")
+            table = Table(name, ANN, DEALT, chairs, name, bytes(32), 1.0, History(state), terms=terms)
             await archive.save(engine, table)
         await engine.dispose()
 
@@ -147,7 +154,23 @@ def heard_by(browsers: list[Browser], name: str, moves: list[str]) -> list[objec
     ]
     for ear in ears:
         ear.place.close()
-    return [ears[0].frames, ears[2].frames, _without_times(pages), listed]
+    return [ears[0].frames, ears[2].frames, _without_times(pages), listed, *_met(ann, eve, name)]
+
+
+def _met(ann: Browser, eve: Browser, name: str) -> list[object]:
+    """What the site tells Ann and Eve about a table, and what a program with Ann's token gets."""
+    lists = [
+        [each for each in browser.get("/api/lobby")["running"] if each["table"] == name]
+        for browser in (ann, eve)
+    ]
+    games = [each for each in ann.get("/api/waiting")["games"] if each["table"] == name]
+    waiting = [{key: value for key, value in each.items() if key != "since"} for each in games]
+    with httpx.Client(base_url=ann.url, headers={"Authorization": f"Bearer {TOKEN}"}, verify=False) as bot:
+        position = bot.get(f"/api/bot/games/{name}")
+        with bot.stream("GET", f"/api/bot/games/{name}/stream") as stream:
+            first = next(line for line in stream.iter_lines() if line)
+    assert position.status_code == 200, position.text
+    return [lists, waiting, position.text, first]
 
 
 def _without_times(pages: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:

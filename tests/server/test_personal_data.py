@@ -27,7 +27,13 @@ from .far import Comer, change, database
 from .running import Running
 
 # Columns as long as a person's name that name something else.
-NOT_PEOPLE = {"tables.follower", "tables.invite"}
+NOT_PEOPLE = {
+    "daily_tries.table_id",
+    "presence.process",
+    "pulses.process",
+    "tables.follower",
+    "tables.invite",
+}
 # What a player must not learn before the end, or ever: seeds, secrets, keys, and whatever is another's.
 HIDDEN = (
     "UPDATE tables SET seed = seed || '0', secret = randomblob(32), invite = 'of ' || id WHERE id = :table",

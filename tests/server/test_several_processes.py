@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from .browsing import Browser, Place
+from .outside import SiteLine
 from .postgres import Postgres
 from .running import Running
 
@@ -147,3 +149,32 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     """With a file for a database, more than one process is refused in one sentence."""
     with pytest.raises(AssertionError, match="--workers: several processes need PostgreSQL"):
         Running(tmp_path, "--workers", "2")
+
+
+def test_people_at_different_processes_meet(twins: Twins) -> None:
+    """Pairing, who is online, what waits and what is said know no processes, however many ask at once."""
+    with ExitStack() as held, ThreadPoolExecutor(6) as threads:
+        people = [held.enter_context(Browser((twins.one, twins.two)[n % 2].url)) for n in range(6)]
+        wish = {"game": "rota", "seats": 2, "clock": {"kind": "turns", "days": 4}}
+
+        def find(person: Browser) -> str:
+            answer = person.http.post("/api/lobby/pairings", json={**wish, "name": "Somebody"})
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["id"])
+
+        tables = list(threads.map(find, people))
+        assert sorted(tables.count(table) for table in {*tables}) == [2, 2, 2]
+        ann, ben = find(people[0]), find(people[1])  # one after the other, at both processes
+        assert ann == ben
+        lines = [SiteLine(person, table=ann, lobby=True) for person in people[:2]]
+        for line in lines:
+            line.until(lambda told: told["kind"] == "lobby" and told["people"] >= 2)
+        people[0].http.post(f"/api/tables/{ann}/phrases", json={"phrase": "hello"})
+        assert [line.until(lambda told: told["kind"] == "said")["seat"] for line in lines] == [0, 0]
+        while True:
+            place = people[0].open(ann)
+            place.until("sync")
+            if place.view["to_move"] != 0:
+                break
+            place.play(a_move(place, 1))
+        lines[1].until(lambda told: ann in str(told.get("games")))

@@ -88,6 +88,24 @@ def test_address_of_no_database_is_one_sentence(tmp_path: Path, url: str) -> Non
     assert "--url" in said
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--smtp", "nonsense"), "--smtp"),
+        (("--smtp", "smtp://user:secret@host"), "from=axio@example.org"),
+        (("--smtp", "smtp://user:secret@host:x?from=a@b.org"), "smtp://host"),
+        (("--smtp", "smtp://host?from=a@b.org"), "--public-url"),
+    ],
+)
+def test_mail_server_that_cannot_be_is_one_sentence(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    """What is wrong with it is told at once, and a password in it is not."""
+    code, told = start("--port", "0", "--data", str(tmp_path), *options)
+    assert (code, told.count("\n")) == (2, 1)
+    assert said in told and "secret" not in told
+
+
 def test_migrations_make_exactly_the_tables_of_the_schema(tmp_path: Path) -> None:
     """What the migrations build and what the code expects never drift apart."""
     engine = create_engine(f"sqlite:///{tmp_path / 'fresh.db'}")

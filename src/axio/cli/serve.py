@@ -57,6 +57,14 @@ def serve(
         str | None,
         typer.Option(envvar="AXIO_METRICS_TOKEN", help="Who knows it may read /metrics from elsewhere."),
     ] = None,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            envvar="AXIO_SMTP",
+            help="The mail server for letters about games by turns, as in "
+            "smtp://user:password@host:587?from=axio@example.org.",
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on it.")] = False,
 ) -> None:
     """Run the server until somebody ends it."""
@@ -76,6 +84,7 @@ def serve(
         public_url=_public(public_url),
         proxies=tuple(proxy or ()),
         metrics_token=metrics_token,
+        smtp=smtp,
         log=log,
         open_browser=open_browser,
     )

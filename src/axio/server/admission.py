@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .accounts.account import is_account
 from .faults import Denied
 from .identity import Person
+from .lobby.blocking import kept_away
+from .lobby.requirements import Requirements
+from .store import seats
 
 
 async def admit(connection: AsyncConnection, table: Any, person: Person) -> None:
     """Denied, with the reason, unless this person may take a seat there."""
-    await admit_rated(connection, person, rated=table.rated)
+    sitting = select(seats.c.person).where(seats.c.table_id == table.id, seats.c.person.is_not(None))
+    if await kept_away(connection, person, [*await connection.scalars(sitting)]):
+        raise Denied("blocked")
+    requirements = await Requirements.read(connection, [table], [person])
+    if (why := requirements.unmet(table, person)) is not None:
+        raise Denied(why)
 
 
 async def admit_rated(connection: AsyncConnection, person: Person, *, rated: bool) -> None:

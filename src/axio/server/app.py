@@ -13,6 +13,7 @@ from litestar.di import Provide
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
@@ -20,6 +21,7 @@ from .accounts.desk import ACCOUNT
 from .accounts.entrance import ENTRANCE
 from .accounts.keys import KEYS
 from .answers import HANDLERS
+from .bot_api.desk import BOT_API
 from .catalogue import CATALOGUE
 from .daily import DAILY
 from .desk import DESK
@@ -27,11 +29,14 @@ from .door import Door, badge, who
 from .headers import add_headers
 from .house import House, open_house
 from .invitations import INVITATIONS
+from .lobby.desk import LOBBY_DESK
+from .notices.desk import NOTICES
 from .pages import PAGES
 from .profiles import PROFILES
 from .ratings import RATINGS
 from .scores import scores
 from .settings import Settings
+from .site.socket import site_socket
 from .sockets import table_socket
 
 
@@ -51,11 +56,15 @@ def make_app(settings: Settings) -> Litestar:
             *ENTRANCE,
             *ACCOUNT,
             *KEYS,
+            *LOBBY_DESK,
+            BOT_API,
+            *NOTICES,
             *DAILY,
             *RATINGS,
             *PROFILES,
             scores,
             table_socket,
+            site_socket,
         ],
         lifespan=[_lifespan(settings)],
         dependencies={
@@ -69,7 +78,11 @@ def make_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
         request_max_body_size=settings.body,
         openapi_config=OpenAPIConfig(
-            title="Axio", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            title="Axio",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         ),
         logging_config=None,
         debug=False,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import msgspec
 
@@ -12,6 +11,7 @@ from .clock import Reading
 from .facts import log_line
 from .history import Row
 from .identity import Person
+from .outbox import Outbox
 from .protocol import Happened, Message, Note, Presence, Shown, Stepped, Sync, Thinking, Undone, View, Wished
 from .scene import scene_of
 from .spotting import spots_message
@@ -25,21 +25,13 @@ _encoder = msgspec.json.Encoder()
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """A watcher with a bounded queue. A reader too slow for it is dropped, and comes back with `hello`."""
+    """A watcher. A reader too slow for its outbox is dropped, and comes back with `hello`."""
 
     table: Table
     person: Person | None
-    limit: int
+    outbox: Outbox
     clock: Callable[[Table], Reading | None]
     revealed: int | None = None
-    dropped: bool = False
-    _queue: asyncio.Queue[bytes | None] = field(default_factory=asyncio.Queue)
-
-    async def send_all(self, write: Callable[[str], Awaitable[None]], timeout: float) -> None:
-        """Write what is queued until the connection is dropped; TimeoutError if the reader takes nothing."""
-        while (message := await self._queue.get()) is not None:
-            async with asyncio.timeout(timeout):
-                await write(message.decode())
 
     def welcome(self, seq: int | None) -> None:
         """After `hello`: the moves the browser missed, or everything."""
@@ -77,20 +69,17 @@ class Connection:
 
     def spots_made(self) -> None:
         if (message := spots_message(self.table)) is not None:
-            self._put(message)
+            self.outbox.put(message)
 
     def tell(self, message: Note | Thinking | Presence) -> None:
         self.send(message)
 
     def send(self, message: Message) -> None:
-        self._put(_encoder.encode(message))
+        self.outbox.put(_encoder.encode(message))
 
     def drop(self) -> None:
         """Send nothing more, not even what is queued."""
-        self.dropped = True
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(None)
+        self.outbox.drop()
 
     def _step(self, table: Table, ply: int) -> None:
         seen, scene = self._sight(), scene_of(table, ply)
@@ -106,11 +95,3 @@ class Connection:
         if seen.handover is not None:
             self.revealed = None
         return seen
-
-    def _put(self, message: bytes) -> None:
-        if self.dropped:
-            return
-        if self._queue.qsize() >= self.limit:
-            self.drop()
-        else:
-            self._queue.put_nowait(message)

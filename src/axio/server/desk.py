@@ -9,8 +9,11 @@ from litestar import Request, delete, get, post
 from litestar.params import Parameter
 from litestar.response import Response
 
+from axio.rules import AxioError
+from axio.rules.reading import record_from
+
 from .faults import Denied, NotDealt
-from .forms import Committed, Created, ListedTable, NewTable, Replay
+from .forms import Checked, Committed, Created, ListedTable, NewTable, Replay
 from .house import House
 from .identity import Person
 from .listing import listed, one
@@ -76,6 +79,19 @@ async def take_record(house: House, person: Person, name: str) -> Response[str]:
     return Response(found.text(), headers=headers, media_type="application/json")
 
 
+@get("/api/tables/{name:str}/check")
+async def check(house: House, person: Person, name: str) -> Checked:
+    """The proof of the deal and every move, checked here, for a browser that cannot."""
+    found = record(await house.hall.table(name, person))
+    if found.proof is None:
+        return Checked(ok=False, text="no proof: this game was not dealt here")
+    try:
+        await asyncio.to_thread(record_from, found.as_data())
+    except AxioError as fault:
+        return Checked(ok=False, text=str(fault))
+    return Checked(ok=True, text="the commitment, the seed and every move hold")
+
+
 @get("/api/tables/{name:str}/picture.svg", media_type="image/svg+xml")
 async def take_picture(
     house: House,
@@ -96,4 +112,4 @@ async def bring_record(request: Request[Any, Any, Any], house: House, person: Pe
     return Created(id=await bring(house, person, await request.body()))
 
 
-DESK = [my_tables, new_table, new_deal, abandon, replay, take_record, take_picture, bring_record]
+DESK = [my_tables, new_table, new_deal, abandon, replay, take_record, check, take_picture, bring_record]

@@ -62,6 +62,11 @@ class Committed(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
 
 
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    ok: bool
+    text: str
+
+
 class Me(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
 

@@ -98,6 +98,10 @@ class History:
             self._last = ply, self._replay(ply)[-1]
         return self._last[1]
 
+    def settle(self) -> None:
+        """Everyone has been told of the last step: nobody will ask for it soon."""
+        self._last = None
+
     def remembering(self) -> History:
         """The same with every step at hand, for whoever asks for many."""
         return replace(self, _all=self._replay(self.ply))
@@ -140,11 +144,9 @@ class History:
 
     def last_is_harmless(self) -> bool:
         """Whether the last move told nobody anything: no draw, nothing shown, the turn not passed."""
-        if not self.made or self.over:
+        if not self.made or self.over or self.made[-1].seat != self.state.seat:
             return False
         last = self.step(self.ply)
-        if last.before.seat != last.after.seat:
-            return False
         telling = TilesDrawn | RackExchanged | ExchangeOffered
         return not any(isinstance(event, telling) for event in last.events)
 

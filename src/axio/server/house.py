@@ -19,6 +19,7 @@ from .following import Follower
 from .guard import Guard
 from .hall import Hall
 from .identity import Signer, signing_key
+from .notices.vapid import push_key
 from .players import Players
 from .pulse import Pulse, first_beat
 from .rater import Rater
@@ -27,6 +28,7 @@ from .rounds import Rounds
 from .settings import Settings, is_loopback
 from .sharing import SharedBus
 from .shelf import Shelf
+from .site.site import Site
 from .spotting import announce_spots
 from .store import open_store
 from .timekeeper import Timekeeper
@@ -46,6 +48,7 @@ class House:
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
         self.rater = Rater(hall.shelf.engine)
+        self.site = Site(settings, hall.shelf.engine, bus, signer)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
@@ -86,11 +89,13 @@ class House:
             self.rounds,
             self.pulse,
             self.rater,
+            self.site,
         ):
             part.start()
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
+        await self.site.stop()
         for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
@@ -107,6 +112,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     downs = await first_beat(engine, shared=settings.shared)
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
+    house.site.push_key = await push_key(engine)
     house.start()
     try:
         yield house

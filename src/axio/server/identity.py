@@ -13,11 +13,9 @@ from typing import Any, TypeAlias
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .store import settings
+from .keys import kept_key
 
 Person: TypeAlias = str
 
@@ -83,15 +81,4 @@ def new_person() -> Person:
 
 async def signing_key(engine: AsyncEngine) -> bytes:
     """The key kept with the games, made on the first start."""
-    wanted = select(settings.c.value).where(settings.c.name == "cookie key")
-    async with engine.connect() as connection:
-        if (found := await connection.scalar(wanted)) is not None:
-            return bytes(found)
-    try:
-        async with engine.begin() as connection:
-            row = {"name": "cookie key", "value": secrets.token_bytes(32)}
-            await connection.execute(insert(settings), row)
-    except IntegrityError:
-        pass  # another process was first; its key counts
-    async with engine.connect() as connection:
-        return bytes(await connection.scalar(wanted) or b"")
+    return await kept_key(engine, "cookie key", lambda: secrets.token_bytes(32))

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request, Response, Router, get
 
 from .assets import FOLDER, served
+from .worker import service_worker
 
 _HOME = "index.html"
 
@@ -70,6 +71,27 @@ def rules(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "rules.html")
 
 
+@get("/lobby", include_in_schema=False, sync_to_thread=False)
+def lobby(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "lobby.html")
+
+
+@get("/notices", include_in_schema=False, sync_to_thread=False)
+def notices(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _shell(request, "notices.html")
+
+
+@get("/mail/{what:str}/{token:str}", include_in_schema=False, sync_to_thread=False)
+def letter(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Where a link in a letter leads."""
+    return _shell(request, "letter.html")
+
+
+@get("/service-worker.js", include_in_schema=False, sync_to_thread=False, opt={"anonymous": True})
+def worker() -> Response[bytes]:
+    return service_worker()
+
+
 @get("/about", include_in_schema=False, sync_to_thread=False)
 def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return _shell(request, "about.html")
@@ -99,14 +121,18 @@ PAGES = Router(
         table,
         watch,
         scores,
-        daily,
-        ratings,
-        player,
         learn,
         rules,
+        lobby,
+        notices,
+        letter,
         about,
         account,
         icon,
+        worker,
+        daily,
+        ratings,
+        player,
         static,
     ],
     opt={"packed": True, "banned": True},

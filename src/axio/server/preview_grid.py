@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 
@@ -14,7 +15,7 @@ from .protocol import Look, Rise, Spot
 
 
 def keys(board: DominoBoard, first: bool) -> Sequence[int]:
-    return [spot.number for spot in board.spots(first)]
+    return array("H", [spot.number for spot in board.spots(first)])  # kept for every table: small
 
 
 def spots(board: DominoBoard, numbers: Iterable[int]) -> list[Spot]:

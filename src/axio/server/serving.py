@@ -21,6 +21,7 @@ from axio.rules import Malformed, Refused
 from .app import make_app
 from .listening import address
 from .logs import Style, log_config
+from .mail import MailServer
 from .settings import Settings, sqlite_url
 from .store import open_store
 
@@ -41,6 +42,7 @@ class Serving:
     public_url: str | None = None
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
+    smtp: str | None = None
     log: Style = "text"
     open_browser: bool = False
 
@@ -53,6 +55,7 @@ class Serving:
             public_url=self.public_url,
             proxies=self.proxies,
             metrics_token=self.metrics_token,
+            smtp=self.smtp,
         )
 
 
@@ -94,6 +97,10 @@ def _check(serving: Serving, settings: Settings) -> None:
         raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
     if (serving.cert is None) != (serving.key is None):
         raise Malformed("--tls-cert and --tls-key: expected both or neither")
+    if settings.smtp is not None:
+        MailServer.from_url(settings.smtp)
+        if settings.public_url is None:
+            raise Malformed("--smtp: letters hold links, so it needs --public-url too")
     if serving.cert is not None:
         try:
             ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(serving.cert, serving.key)

@@ -9,6 +9,12 @@ from pathlib import Path
 from axio.bots import Budget, Time
 
 LOCAL_NAMES = ("localhost",)
+PUSH_SERVICES = (  # of the browsers' makers; the hosts under these names too
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "notify.windows.com",
+    "push.apple.com",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,13 @@ class Settings:
     messages: float = 40.0  # a second on one socket, in the long run
     burst: int = 200  # at once
     queue: int = 256  # messages waiting for one slow reader
+    push_services: tuple[str, ...] = PUSH_SERVICES  # who may be asked to pass on a push
+    push_pause: float = 2.0  # seconds in which whoever is at the table sees a move without a push
+    push_waits: tuple[float, ...] = (2.0, 15.0, 60.0)  # seconds before a push is tried again
+    smtp: str | None = None  # the mail server, as a URL; without it nobody is written to
+    mail_hours: float = 6.0  # between two letters to one person
+    mail_settle: float = 600.0  # seconds a game waits before anyone is written to about it
+    mail_pause: float = 60.0  # seconds between two looks for whom to write to
     greeting: float = 20.0  # seconds until whoever does not say hello is let go
     write_timeout: float = 10.0  # seconds until a reader who takes nothing is dropped
 

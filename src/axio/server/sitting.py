@@ -34,8 +34,8 @@ async def sit_down(
         table = await hold(connection, which)
         known = await seat_name(connection, person, name)
         dealt = await take(connection, table, person, known, nonce, seat)
-        others = {each.person for each in await seats_of(connection, table.id)} - {None, person}
-    await _changed(house, table, others, dealt=dealt)
+        people = {each.person for each in await seats_of(connection, table.id)} - {None}
+    await seat_changed(house, table, people if dealt else people - {person}, dealt=dealt)
     return str(table.id)
 
 
@@ -48,7 +48,7 @@ async def get_up(house: House, name: str, person: Person) -> None:
             raise Denied("not_seated" if not mine else "close_instead")
         for seat in mine:
             await put(connection, name, seat, open_chair())
-    await _changed(house, table, {table.owner}, dealt=False)
+    await seat_changed(house, table, {table.owner}, dealt=False)
 
 
 async def change_seat(house: House, name: str, person: Person, number: int, wanted: NewSeat) -> None:
@@ -63,7 +63,7 @@ async def change_seat(house: House, name: str, person: Person, number: int, want
         await put(connection, name, number, chair_for(wanted, number + 1, person, NO_NONCE))
         dealt = await deal_if_full(connection, table)
         others = {each.person for each in seats} - {None, person}
-    await _changed(house, table, others, dealt=dealt)
+    await seat_changed(house, table, others, dealt=dealt)
 
 
 async def close_room(house: House, name: str, person: Person) -> None:
@@ -77,7 +77,7 @@ async def close_room(house: House, name: str, person: Person) -> None:
     house.rooms.changed(name, set(), listed=table.visibility == OPEN)
 
 
-async def _changed(house: House, table: Any, others: set[Person], *, dealt: bool) -> None:
+async def seat_changed(house: House, table: Any, others: set[Person], *, dealt: bool) -> None:
     house.rooms.changed(table.id, others, listed=table.visibility == OPEN)
     if dealt:
         house.driver.wake(await house.hall.shelf.find(table.id))

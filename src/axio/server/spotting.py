@@ -43,7 +43,7 @@ class Preview:
         known.update(zip(fresh, map(_encode, kind.spots(position.board, fresh)), strict=True))
         parts = [known[key] for key in keys]
         head = b'{"kind":"spots","ply":%d,"spots":[' % ply
-        sizes = array("I", map(len, parts))
+        sizes = array("H", map(len, parts))
         return cls(seq, position.board, keys, sizes, len(head), head + b",".join(parts) + _TAIL)
 
     def _unchanged(self, board: Any) -> dict[Any, bytes]:

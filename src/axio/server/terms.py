@@ -59,6 +59,11 @@ class Terms:
 def terms_of(table: Any) -> Terms:
     """From the row of a table."""
     row: Mapping[str, Any] = table._mapping
-    clock = None if row["clock"] is None else msgspec.convert(row["clock"], LiveClock | TurnsClock)
+    clock = clock_of(row["clock"])
     names = ("rated", "visibility", "invite", "rating_from", "rating_to", "daily")
     return Terms(clock, **{name: row[name] for name in names})
+
+
+def clock_of(data: Mapping[str, Any] | None) -> ClockSettings | None:
+    """From the column of a table."""
+    return None if data is None else msgspec.convert(data, LiveClock | TurnsClock)

@@ -117,7 +117,7 @@ def _clocks(table: Table, clock: Reading | None) -> Clocks | None:
 
 def _prepared(table: Table, person: Person | None, shown: int | None) -> str | None:
     """A prepared move tells of a rack: it is for whoever sees that rack."""
-    wish = None if shown is None else table.wishes.get((shown, PREPARED))
+    wish = None if shown is None or table.closed else table.wishes.get((shown, PREPARED))
     return wish.move if wish is not None and wish.person == person else None
 
 

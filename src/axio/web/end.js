@@ -1,6 +1,7 @@
 // The end: who came where, the sorted scores side by side, and why.
 
-import { api, nonce } from "./api.js";
+import { checkDialog } from "./check.js";
+import { newTable } from "./deals.js";
 import { dialog } from "./dialog.js";
 import { h, sym } from "./dom.js";
 import { t } from "./i18n.js";
@@ -19,19 +20,33 @@ let shownFor = null;
  * @param {string} colours
  */
 export function endScreen(id, view, colours) {
-  if (shownFor === `${id} ${view.seq}`) return;
-  shownFor = `${id} ${view.seq}`;
-  play("end");
-  const again = async (/** @type {boolean} */ swap) => {
-    const made = await api("/tables", { method: "POST", body: { from: id, swap, nonce: nonce() } });
-    location.assign(`/table/${made.id}`);
-  };
-  /** @type {{label: string, act: () => unknown, main: boolean}[]} */
-  const actions = [{ label: t("end.again"), act: () => again(false), main: true }];
-  if (view.seats.length > 1) actions.push({ label: t("end.swap"), act: () => again(true), main: false });
-  if (view.daily) actions.splice(0, 1, { label: t("daily.back"), act: () => void location.assign("/daily"), main: true });
-  actions.push({ label: t("end.watch"), act: () => void location.assign(`/watch/${id}`), main: false });
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null], actions, { cls: "end" });
+  const shown = `${id} ${view.seq} ${view.follower}`;
+  if (shownFor === shown) return;
+  if (!shownFor) play("end");
+  shownFor = shown;
+  const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
+  const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
+  const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
+  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...notes], afterwards(id, view), { cls: "end" });
+}
+
+/**
+ * What one may do next. With others it is a rematch: the first to ask makes the table, the others follow.
+ * @param {string} id
+ * @param {View} view
+ * @returns {{label: string, act: () => unknown, main?: boolean}[]}
+ */
+function afterwards(id, view) {
+  const go = (/** @type {string} */ to) => void location.assign(to);
+  const again = async (/** @type {boolean} */ swap) => go(`/table/${await newTable({ from: id, swap })}`);
+  const watch = { label: t("end.watch"), act: () => go(`/watch/${id}`) };
+  if (view.daily) return [{ label: t("daily.back"), act: () => go("/daily"), main: true }, watch];
+  const others = view.seats.some((seat) => !seat.mine && (seat.kind === "person" || seat.instead_of));
+  if (others && view.follower) return [{ label: t(view.may.includes("rematch") ? "end.join" : "end.follow"), act: () => go(`/table/${view.follower}`), main: true }, watch];
+  if (!view.may.includes("rematch")) return [{ ...watch, main: true }];
+  if (others) return [{ label: t("end.rematch"), act: () => again(true), main: true }, watch];
+  const swap = view.seats.length > 1 ? [{ label: t("end.swap"), act: () => again(true) }] : [];
+  return [{ label: t("end.again"), act: () => again(false), main: true }, ...swap, watch];
 }
 
 /**
@@ -67,6 +82,8 @@ function decisive(keys) {
 function why(view) {
   const keys = view.seats.map((seat) => [...seat.tracks].sort((a, b) => a - b));
   if (view.seats.length === 1) return t("end.why.solo");
+  if (view.ending === "agreed") return t("end.why.agreed");
+  if (view.ended_at !== null) return t(`end.why.${view.ending}`, { name: view.seats[view.ended_at].name });
   if (view.ending === "instant") return t("end.why.instant", { name: view.seats[view.winners[0]].name });
   if (view.winners.length > 1) return t("end.why.shared");
   const winner = view.winners[0];

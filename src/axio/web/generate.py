@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from axio.draw import palette, symbols
-from axio.server import protocol
+from axio.server import protocol, site_protocol
 
 from . import material
 
@@ -29,7 +29,8 @@ def files() -> dict[str, str]:
     return {
         "palette.css": palette_css(),
         "symbols.js": symbols_js(),
-        "protocol.js": protocol_js(),
+        "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
+        "site_protocol.js": protocol_js(ToPage=site_protocol.ToPage, ToSite=site_protocol.ToSite),
         **{f"{name}.json": _json(data) for name, data in material.everything().items()},
     }
 
@@ -85,18 +86,18 @@ def symbols_js() -> str:
     )
 
 
-def protocol_js() -> str:
-    roots = [protocol.Geometry, protocol.ToClient, protocol.ToServer]
+def protocol_js(*others: type, **unions: object) -> str:
+    """Typedefs of these messages and of all they hold."""
     seen: dict[str, msgspec.inspect.StructType] = {}
-    infos = msgspec.inspect.multi_type_info(roots)
+    infos = msgspec.inspect.multi_type_info([*others, *unions.values()])
     for info in infos:
         _collect(info, seen)
     typedefs = "\n\n".join(_typedef(info) for info in seen.values())
-    unions = "\n".join(
+    names = "\n".join(
         f"/** @typedef {{{_type(info)}}} {name} */"
-        for name, info in zip(("ToClient", "ToServer"), infos[1:], strict=True)
+        for name, info in zip(unions, infos[len(others) :], strict=True)
     )
-    return f"// {NOTE}\n\n{typedefs}\n\n{unions}\n\nexport {{}};\n"
+    return f"// {NOTE}\n\n{typedefs}\n\n{names}\n\nexport {{}};\n"
 
 
 def _collect(info: object, seen: dict[str, msgspec.inspect.StructType]) -> None:

@@ -41,6 +41,11 @@ export class Hand {
     return !!view && !view.over && view.to_move !== null && view.to_move === view.shown && (view.asks === "place" || view.asks === "bonus");
   }
 
+  /** While others are on move: may a move be prepared, for the moment our turn comes? */
+  get mayPrepare() {
+    return !!this.view?.may.includes("prepare") && this.view.shown !== null && this.at.board.state.spots.length > 0;
+  }
+
   /** @param {View} view */
   show(view) {
     const before = this.view;
@@ -48,13 +53,14 @@ export class Hand {
     const { board, rack } = this.at;
     const fresh = !before || before.ply !== view.ply || before.shown !== view.shown || before.rack.join() !== view.rack.join();
     const live = this.mayPlace;
+    this.at.place.textContent = t(view.may.includes("prepare") ? "tool.prepare" : "tool.place");
     if (fresh) board.state.held = null;
     const places = board.state.layout.geometry.rack;
-    rack.show(view.rack, board.state.held?.index ?? -1, places, live);
+    rack.show(view.rack, board.state.held?.index ?? -1, places, live || view.may.includes("prepare"));
     if (live && view.rack.length === 1 && !board.state.held) this.take(0);
     this.at.turn.disabled = !board.state.held;
     this.at.turn.classList.toggle("quiet", !live);
-    if (!live) board.update({ held: null, ghost: null, hand: null });
+    if (!live && !this.mayPrepare) board.update({ held: null, ghost: null, hand: null });
     this.#previewed();
   }
 
@@ -62,7 +68,7 @@ export class Hand {
   pick(index) {
     const { view } = this;
     if (!view || !view.rack[index]) return;
-    if (!this.mayPlace) return;
+    if (!this.mayPlace && !this.mayPrepare) return;
     if (this.at.board.state.held?.index === index) {
       this.at.board.turn(1);
       return;
@@ -85,7 +91,7 @@ export class Hand {
 
   /** @param {{index: number, event: PointerEvent}} detail */
   #carry({ index, event }) {
-    if (!this.mayPlace) return;
+    if (!this.mayPlace && !this.mayPrepare) return;
     if (this.at.board.state.held?.index !== index) this.take(index);
     this.at.board.classList.add("carrying");
     carry(this.at.board, event, () => this.at.board.classList.remove("carrying"));
@@ -106,7 +112,7 @@ export class Hand {
     place.classList.toggle("ready", !!ghost?.pinned);
     if (!ghost || !view || view.shown === null) {
       tracks.preview(null, null);
-      gains.textContent = this.mayPlace ? t(board.state.held ? "gains.held" : "gains.pick") : "";
+      gains.textContent = this.mayPlace ? t(board.state.held ? "gains.held" : "gains.pick") : this.mayPrepare ? t("gains.prepare") : "";
       return;
     }
     const { colours, stops } = board.state.layout.geometry;
@@ -123,7 +129,7 @@ export class Hand {
 
   /** @param {Ghost} ghost */
   async place(ghost) {
-    if (!this.mayPlace) return;
+    if (!this.mayPlace && !this.mayPrepare) return;
     const { board } = this.at;
     const [cells] = ghost.spot;
     const points = naming(ghost.spot, ghost.marks, board.state.layout.geometry.colours);

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from axio.rules import Place, State, deal
+from axio.rules.game import SEATS
 from axio.rules.laying import Prospect
 from axio.rules.tiles import orientations
 from axio.rules.tracks import low
@@ -29,7 +30,19 @@ def everything() -> dict[str, Any]:
         "demos": {name: demo(name) for name in GAMES},
         **{f"lesson-{name}": lessons(name) for name in GAMES},
         **{f"examples-{name}": examples(name) for name in GAMES},
+        "stocks": {name: stock(name) for name in GAMES},
     }
+
+
+def stock(name: str) -> dict[str, Any]:
+    """All tiles of a game, and how many are dealt where, so that a page can draw them once more."""
+    return {"tiles": deal(name).game.tiles, "deals": {seats: _dealt(deal(name, seats)) for seats in SEATS}}
+
+
+def _dealt(state: State) -> dict[str, int]:
+    rack, stack = len(state.racks[0]), len(state.stacks[0])
+    each = rack + stack
+    return {"rack": rack, "stack": each if stack else 0, "opening": state.drawn - each * state.game.seats}
 
 
 @cache

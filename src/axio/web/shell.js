@@ -1,5 +1,6 @@
 // What every page shares: the bar at the top and the settings.
 
+import { nextGame, titled } from "./badge.js";
 import { dialog } from "./dialog.js";
 import { h, need } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,13 +11,14 @@ import { choose, settings } from "./settings.js";
  * @param {{title?: string, game?: string, practice?: boolean}} [page]
  */
 export function header({ title = "", game = "", practice = false } = {}) {
-  document.title = title ? `${title} · Axio` : "Axio";
+  titled(title ? `${title} · Axio` : "Axio");
   const link = (/** @type {string} */ to, /** @type {string} */ text) => h("a", { href: to, class: location.pathname === to ? "here" : "" }, text);
   need("#bar").replaceChildren(
     h("a", { class: "brand", href: "/", "aria-label": t("nav.home") }, h("span", { class: "brand-tile", "aria-hidden": "true" }, h("i"), h("i")), h("span", {}, "Axio")),
     title ? h("h1", { class: "bar-title" }, h("span", {}, title), practice && h("span", { class: "badge" }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
-      ...(game ? [] : [link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
+      nextGame(),
+      ...(game ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
       h("a", { href: `/rules/${game || "axio"}`, class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: game ? opened(game) : null }, icon("rules"), h("span", {}, t("nav.rules"))),
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title")))),
   );
@@ -65,6 +67,7 @@ export function openSettings() {
         (value) => choose({ speed: Number(value) })),
       tick(t("settings.confirm"), "set-confirm", settings.confirm, (confirm) => choose({ confirm })),
       tick(t("settings.sound"), "set-sound", settings.sound, (sound) => choose({ sound }))),
+    h("p", {}, h("a", { href: "/notices" }, t("tell.link"))),
     h("p", { class: "soft keys" }, t("settings.keys")),
   ], [{ label: t("done"), main: true }]);
 }

@@ -33,6 +33,7 @@ const begun = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export function endingOf(view) {
   const names = view.winners.map((seat) => view.seats[seat].name);
   if (view.seats.length === 1) return t("end.solo", { n: Math.min(...view.seats[0].tracks) });
+  if (view.ending === "agreed") return t("end.agreed");
   if (names.length > 1) return t("end.shared", { names: names.join(", ") });
   const mine = view.winners.length === 1 && view.seats[view.winners[0]].mine && view.seats.filter((seat) => seat.mine).length === 1;
   return mine ? t("end.you") : t("end.winner", { name: names[0] ?? "" });

@@ -3,17 +3,20 @@
 import { announce } from "./announce.js";
 import { api } from "./api.js";
 import { ask, askedFor } from "./asks.js";
-import { dialog, toast } from "./dialog.js";
-import { zoom } from "./drag.js";
+import { showBanner } from "./banner.js";
+import { chat } from "./chat.js";
+import { Clocks } from "./clocks.js";
+import { wire } from "./controls.js";
+import { remember } from "./deals.js";
+import { dialog } from "./dialog.js";
 import { Hand } from "./hand.js";
-import { colourNames, has, t } from "./i18n.js";
-import { keys } from "./keys.js";
-import { tidy } from "./moves.js";
+import { t, tn } from "./i18n.js";
+import { hasMenu } from "./menu.js";
 import { named } from "./names.js";
 import { showLog, showUnseen } from "./panels.js";
-import { onChange, settings } from "./settings.js";
+import { showHappened, showHint, showNote, showRefusal } from "./replies.js";
+import { Room } from "./room.js";
 import { header, lost } from "./shell.js";
-import { foldSide } from "./side.js";
 import { Line } from "./socket.js";
 import { play } from "./sound.js";
 import { Stage } from "./stage.js";
@@ -30,17 +33,23 @@ import { furnish } from "./tabledom.js";
  * @param {string} id
  */
 export async function tablePage(main, id) {
-  const at = furnish(main);
-  const table = new Table(id, at, main);
-  await table.open();
+  /** @type {Room | null} */ let room = null;
+  /** @type {Table | null} */ let table = null;
+  const heard = (/** @type {ToClient} */ message) => {
+    if (message.kind === "room") (room ??= new Room(main, id)).show(message);
+    else (table ??= new Table(id, furnish(main), main, line)).heard(message);
+  };
+  const line = new Line(id, heard, (online) => table?.changed(online), () => lost(main));
 }
 
-class Table {
+export class Table {
   /** @type {View | null} */ view = null;
   /** @type {LogLine[]} */ log = [];
   /** @type {{ply: number, spots: Spot[]}} */ spots = { ply: -1, spots: [] };
   /** @type {Promise<void>} */ work = Promise.resolve();
   /** @type {string | null} */ axio = null;
+  /** @type {import("./generated/protocol.js").Presence | null} */ presence = null;
+  /** @type {Clocks | null} */ clocks = null;
   online = true;
   waiting = false;
 
@@ -48,45 +57,16 @@ class Table {
    * @param {string} id
    * @param {import("./tabledom.js").Furniture} at
    * @param {HTMLElement} main
+   * @param {Line} line
    */
-  constructor(id, at, main) {
+  constructor(id, at, main, line) {
     this.main = main;
     this.id = id;
     this.at = at;
+    this.line = line;
     this.hand = new Hand(at, (move) => this.send(move));
     this.stage = new Stage(at.board, at.tracks);
-    this.#wire();
-  }
-
-  #wire() {
-    const { at } = this;
-    at.undo.addEventListener("click", () => this.undo());
-    at.hint.addEventListener("click", () => this.hint());
-    const openSide = foldSide(at);
-    at.type.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (at.typed.value.trim()) this.send(tidy(at.typed.value));
-      at.typed.value = "";
-    });
-    const middle = () => { const box = at.board.getBoundingClientRect(); return /** @type {const} */ ([box.left + box.width / 2, box.top + box.height / 2]); };
-    at.zoomIn.addEventListener("click", () => zoom(at.board, 0.8, ...middle()));
-    at.zoomOut.addEventListener("click", () => zoom(at.board, 1.25, ...middle()));
-    at.zoomFit.addEventListener("click", () => at.board.update({ camera: null }));
-    keys(at.board, {
-      pick: (index) => this.hand.pick(index),
-      hint: () => this.hint(),
-      undo: () => this.undo(),
-      rules: async () => (await import("./rules.js")).rulesDialog(this.view?.game ?? "axio"),
-      type: () => { openSide(); at.typed.focus(); },
-      moved: () => {},
-    });
-    const adapt = () => { at.board.confirm = settings.confirm; };
-    onChange(adapt);
-    adapt();
-  }
-
-  async open() {
-    this.line = new Line(this.id, (message) => this.heard(message), (online) => this.changed(online), () => lost(this.main));
+    wire(this);
   }
 
   /** @param {boolean} online */
@@ -94,6 +74,7 @@ class Table {
     this.online = online;
     this.waiting = false;
     this.said();
+    if (this.view) this.#banner(this.view);
   }
 
   /** One message after the other: a step is shown before the next is looked at. @param {ToClient} message */
@@ -113,12 +94,32 @@ class Table {
       this.log = this.log.slice(0, this.log.length - message.plies);
       this.show(message.view);
       announce(t("say.undone"));
-    } else if (message.kind === "shown") this.show(message.view);
+    } else if (message.kind === "shown" || message.kind === "wished") this.show(message.view);
+    else if (message.kind === "happened") {
+      this.show(message.view);
+      showHappened(message);
+    } else if (message.kind === "presence") this.#present(message);
     else if (message.kind === "spots") this.#spots(message);
     else if (message.kind === "thinking") this.said();
-    else if (message.kind === "note") toast(t(`note.${message.key}`, message.values));
-    else if (message.kind === "hint") this.#hinted(message);
-    else if (message.kind === "refusal") this.#refused(message);
+    else if (message.kind === "note") showNote(message);
+    else if (message.kind === "hint" && message.ply === this.view?.ply) showHint(this.at.board, message);
+    else if (message.kind === "refusal") {
+      this.waiting = false;
+      showRefusal(this.at.board, message);
+    }
+  }
+
+  /** @param {import("./generated/protocol.js").Presence} message */
+  #present(message) {
+    this.presence = message;
+    this.at.tracks.present(message.here);
+    this.at.watching.textContent = message.spectators ? tn("watching", message.spectators) : "";
+    if (this.view) this.#banner(this.view);
+  }
+
+  /** @param {View} view */
+  #banner(view) {
+    showBanner(this.at.banner, view, { online: this.online, presence: this.presence, send: (command) => this.line.send(command) });
   }
 
   /** @param {View} view */
@@ -128,6 +129,7 @@ class Table {
     this.at.board.setup(geometry, { bare: innerWidth < 720 });
     this.at.rack.setup(this.at.board.state.layout);
     this.at.tracks.setup(geometry, view.seats);
+    this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));
     document.body.dataset.game = view.game;
     document.body.dataset.seats = String(view.seats.length);
     header({ title: t(`game.${view.game}`), game: view.game, practice: view.practice });
@@ -154,25 +156,39 @@ class Table {
     this.view = view;
     const { board, tracks } = this.at;
     const spots = this.spots.ply === view.ply ? this.spots.spots : [];
-    board.update({ tiles: view.tiles, pyramids: view.pyramids, last: view.last?.split("=")[0] ?? null, spots, ghost: null, hint: null });
+    board.update({ tiles: view.tiles, pyramids: view.pyramids, last: view.last?.split("=")[0] ?? null, spots, ghost: null, hint: view.prepared?.split("=")[0] ?? null });
     board.draw();
     tracks.show(view.seats, view.to_move);
+    this.clocks?.show(view.clocks, view.over);
     this.hand.show(view);
+    this.#asides(view);
     showLog(this.at.log, this.log, view);
     showUnseen(this.at.unseen, view);
     const supply = view.seats.some((seat) => seat.stack) || view.game === "rota";
     this.at.bag.textContent = t(supply ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
-    this.at.hint.disabled = !this.hand.mayPlace;
+    this.at.hint.disabled = !this.hand.mayPlace || !view.may.includes("hint");
     document.body.classList.toggle("practice", view.practice);
+    document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
     document.body.classList.toggle("my-turn", this.hand.mayPlace);
     this.said();
     ask(this.id, view, board.state.layout.geometry.colours, {
       send: (move) => this.send(move),
-      reveal: (seat) => this.line?.send({ kind: "reveal", seat }),
+      reveal: (seat) => this.line.send({ kind: "reveal", seat }),
     });
     this.#mark();
+  }
+
+  /** What stands beside the game: the banner, a prepared move, the way out; and the first tiles, to check the deal by. @param {View} view */
+  #asides(view) {
+    const { prepared, more } = this.at;
+    this.#banner(view);
+    chat(this.id, this.at.tracks, view);
+    prepared.hidden = !view.prepared;
+    prepared.textContent = view.prepared ? t("prepared.is", { move: view.prepared }) : "";
+    more.hidden = !hasMenu(view);
+    if (view.ply === 0 && view.shown !== null && view.commitment) remember(this.id, { seat: view.shown, rack: view.rack, commitment: view.commitment });
   }
 
   /** What the table waits for, for styles and for anyone who looks from outside. */
@@ -195,43 +211,30 @@ class Table {
   /** @param {{ply: number, spots: Spot[]}} message */
   #spots(message) {
     this.spots = message;
-    if (this.view?.ply === message.ply) this.at.board.update({ spots: message.spots });
+    if (this.view?.ply === message.ply) {
+      this.at.board.update({ spots: message.spots });
+      this.hand.show(this.view);
+    }
     this.#mark();
-  }
-
-  /** @param {import("./generated/protocol.js").Hint} message */
-  #hinted({ ply, move, reason, values }) {
-    if (ply !== this.view?.ply) return;
-    const key = `hint.${reason}`;
-    const words = { ...values };
-    for (const name of ["colour", "colours"]) if (name in words) words[name] = colourNames(String(words[name]));
-    const text = `${t("hint.try", { move })} ${has(key) ? t(key, words) : ""}`;
-    this.at.board.update({ hint: move.split("=")[0] });
-    toast(text);
-    announce(text);
-  }
-
-  /** @param {import("./generated/protocol.js").Refusal} message */
-  #refused(message) {
-    this.waiting = false;
-    play("wrong");
-    const key = `refusal.${message.reason}`;
-    const text = has(key) ? t(key, message.values) : message.text;
-    toast(text, "wrong");
-    announce(text);
-    this.at.board.update({ ghost: null });
   }
 
   /** @param {string} move */
   send(move) {
     if (!this.view || this.waiting) return;
+    if (this.view.may.includes("prepare")) return this.prepare(move);
     this.waiting = true;
     setTimeout(() => (this.waiting = false), 3000);
-    this.line?.send({ kind: "play", seq: this.view.seq, move });
+    this.line.send({ kind: "play", seq: this.view.seq, move });
+  }
+
+  /** @param {string | null} move */
+  prepare(move) {
+    this.at.board.release();
+    this.line.send({ kind: "prepare", move });
   }
 
   hint() {
-    if (this.view && this.hand.mayPlace) this.line?.send({ kind: "hint", seq: this.view.seq });
+    if (this.view && this.hand.mayPlace) this.line.send({ kind: "hint", seq: this.view.seq });
   }
 
   undo() {
@@ -239,7 +242,7 @@ class Table {
     if (!view) return;
     if (this.at.board.state.ghost?.pinned) return this.at.board.release();
     if (!view.can_undo) return;
-    const go = () => this.line?.send({ kind: "undo", seq: view.seq });
+    const go = () => this.line.send({ kind: "undo", seq: view.seq });
     const persons = view.seats.filter((seat) => seat.kind === "person").length;
     if (view.practice || persons > 1) return go();
     dialog(t("undo.title"), [t("undo.text")], [{ label: t("undo.yes"), act: go, main: true }, { label: t("cancel") }]);

@@ -20,6 +20,10 @@ export function furnish(main) {
   const tracks = /** @type {AxioTracks} */ (document.createElement("axio-tracks"));
   const status = h("p", { class: "status", id: "status" });
   const gains = h("p", { class: "gains-line", id: "gains" });
+  const more = tool("more", t("menu.title"), "more", "bare");
+  const banner = h("div", { class: "banner", id: "banner", role: "status", hidden: true });
+  const prepared = h("button", { type: "button", class: "prepared", id: "prepared", hidden: true });
+  const watching = h("p", { class: "watching", id: "watching" });
   const turn = tool("turn", t("tool.turn"), "turn", "round");
   const place = h("button", { type: "button", class: "button main place", id: "place", disabled: true }, t("tool.place"));
   const undo = tool("undo", t("tool.undo"), "undo");
@@ -37,17 +41,17 @@ export function furnish(main) {
     h("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `pane-${name}`, "aria-selected": on ? "true" : "false" }, t(`tab.${name}`));
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": t("tab.label") }, tab("log", true), tab("unseen", false));
   const fold = h("button", { type: "button", class: "icon fold", "aria-label": t("close"), title: t("close") }, "×");
-  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, h("div", { class: "side-head" }, tabs, fold), log, unseen, type, h("div", { class: "side-foot" }, bag, look));
+  const side = h("aside", { class: "side", id: "side", "aria-label": t("tab.label") }, h("div", { class: "side-head" }, tabs, fold), log, unseen, type, h("div", { class: "side-foot" }, bag, watching, look));
   const toggle = tool("side-toggle", t("tool.side"), "list", "bare side-toggle");
   main.className = "table";
   main.replaceChildren(
     side,
-    h("section", { class: "stage", "aria-label": t("board.label") }, board),
+    h("section", { class: "stage", "aria-label": t("board.label") }, board, banner),
     h("section", { class: "scores", "aria-label": t("scores.label") }, tracks),
     h("section", { class: "tray", "aria-label": t("rack.label") },
-      h("div", { class: "says" }, status, gains),
+      h("div", { class: "says" }, status, gains, prepared),
       rack,
-      h("div", { class: "tools" }, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit), toggle, undo, hint, turn, place)),
+      h("div", { class: "tools" }, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit), toggle, more, undo, hint, turn, place)),
   );
   for (const button of tabs.querySelectorAll("button")) {
     button.addEventListener("click", () => {
@@ -56,5 +60,5 @@ export function furnish(main) {
       unseen.hidden = button.id === "tab-log";
     });
   }
-  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, fold, toggle, zoomIn, zoomOut, zoomFit };
+  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, fold, toggle, more, banner, prepared, watching, zoomIn, zoomOut, zoomFit };
 }

@@ -45,6 +45,7 @@ export class AxioTracks extends HTMLElement {
       h("header", {},
         h("span", { class: "lamp" }),
         h("strong", { class: "who" }, seat.name),
+        h("span", { class: "away", title: t("seat.away"), hidden: true }, t("seat.away")),
         h("span", { class: "stock" }),
         h("span", { class: "low" })),
       h("div", { class: "tracks" }, ...[...rows.values()].map(({ row }) => row)));
@@ -59,11 +60,17 @@ export class AxioTracks extends HTMLElement {
       const card = this.cards[number];
       card.classList.toggle("to-move", number === toMove);
       card.classList.toggle("mine", seat.mine);
+      /** @type {HTMLElement} */ (card.querySelector(".who")).textContent = seat.name;
       const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : tn("seat.rack", seat.rack);
       /** @type {HTMLElement} */ (card.querySelector(".stock")).textContent = held;
       this.set(number, seat.tracks);
     });
     this.preview(null, null);
+  }
+
+  /** Who has a browser open here. @param {boolean[]} here */
+  present(here) {
+    here.forEach((is, seat) => { /** @type {HTMLElement} */ (this.cards[seat].querySelector(".away")).hidden = is; });
   }
 
   /**

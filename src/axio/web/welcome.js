@@ -10,7 +10,7 @@ import { dailyStrip } from "./dailystrip.js";
 import { named } from "./names.js";
 import { header } from "./shell.js";
 
-/** @typedef {{id: string, game: string, seats: {name: string, kind: string, bot: string | null, mine: boolean}[], ply: number, to_move: number | null, mine_to_move: boolean, over: boolean, practice: boolean, lows: number[], ranks: (number | null)[], updated: number}} Listed */
+/** @typedef {{id: string, game: string, seats: {name: string, kind: string, bot: string | null, mine: boolean}[], ply: number, to_move: number | null, mine_to_move: boolean, over: boolean, gathering: boolean, practice: boolean, lows: number[], ranks: (number | null)[], updated: number}} Listed */
 
 export const GAMES = ["axio", "rota", "hex"];
 
@@ -39,6 +39,7 @@ function card(game) {
     h("p", {}, t(`welcome.${game}`)),
     h("div", { class: "game-actions" },
       h("a", { class: "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: t(`game.${game}`) }) }, t("welcome.play")),
+      h("a", { class: "quiet-link", href: `/new/${game}?friends` }, t("welcome.friends")),
       h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
       h("a", { class: "quiet-link", href: `/rules/${game}` }, t("nav.rules"))));
 }
@@ -58,15 +59,16 @@ async function lists(going, done) {
 
 /** @param {Listed} table @param {() => void} changed */
 function row(table, changed) {
-  const names = named(table.seats).map((seat) => seat.name).join(" – ");
-  const state = table.over ? when(table.updated) : table.mine_to_move ? t("welcome.yourTurn") : tn("welcome.plies", table.ply);
+  const names = named(table.seats).map((seat) => seat.name || t("room.free")).join(" – ");
+  const alone = !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
+  const state = table.over ? when(table.updated) : table.gathering ? t("welcome.gathering") : table.mine_to_move ? t("welcome.yourTurn") : tn("welcome.plies", table.ply);
   return h("li", {},
     h("a", { class: "table-link", href: table.over ? `/watch/${table.id}` : `/table/${table.id}` },
       h("strong", {}, t(`game.${table.game}`)),
       h("span", { class: "names" }, names),
       h("span", { class: "lows" }, table.lows.join(" : ")),
       h("span", { class: table.mine_to_move && !table.over ? "state now" : "state" }, state)),
-    !table.over && h("button", { type: "button", class: "icon", "aria-label": t("welcome.abandon", { names }), title: t("welcome.abandon", { names }), onclick: async () => {
+    !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": t("welcome.abandon", { names }), title: t("welcome.abandon", { names }), onclick: async () => {
       await api(`/tables/${table.id}`, { method: "DELETE" });
       changed();
     } }, icon("trash")));

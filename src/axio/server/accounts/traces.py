@@ -12,19 +12,24 @@ from sqlalchemy import Column
 
 from axio.server.store import (
     accounts,
+    blocks,
     challenges,
     daily_tries,
     deals,
     log,
     passkeys,
     people,
+    preferences,
+    presence,
     rated_seats,
     ratings,
     recovery_codes,
     seats,
     signins,
+    subscriptions,
     tables,
     tokens,
+    told,
     wishes,
 )
 
@@ -80,6 +85,24 @@ TRACES = (
     Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
     Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
     Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
+    Trace(presence.c.person, (presence.c.looking, presence.c.seen)),
+    Trace(
+        preferences.c.person,
+        (
+            preferences.c.listed,
+            preferences.c.address,
+            preferences.c.confirmed,
+            preferences.c.asked,
+            preferences.c.mailed,
+            preferences.c.language,
+        ),
+    ),
+    Trace(
+        subscriptions.c.person, (subscriptions.c.endpoint, subscriptions.c.language, subscriptions.c.created)
+    ),
+    Trace(told.c.person, (told.c.table_id, told.c.means, told.c.seq)),
+    Trace(blocks.c.person, (blocks.c.name, blocks.c.created)),
+    Trace(blocks.c.blocked),
     Trace(
         ratings.c.player,
         (ratings.c.game, ratings.c.speed, ratings.c.shown, ratings.c.games, ratings.c.updated),

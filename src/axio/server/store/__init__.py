@@ -3,6 +3,7 @@
 from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
 from .daily import daily_deals, daily_tries
 from .engine import open_store
+from .notices import blocks, preferences, presence, subscriptions, told
 from .outage import is_outage
 from .pulses import downtimes, pulses
 from .ratings import rated_games, rated_seats, ratings
@@ -10,6 +11,7 @@ from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "accounts",
+    "blocks",
     "challenges",
     "daily_deals",
     "daily_tries",
@@ -21,6 +23,8 @@ __all__ = [
     "open_store",
     "passkeys",
     "people",
+    "preferences",
+    "presence",
     "pulses",
     "rated_games",
     "rated_seats",
@@ -29,7 +33,9 @@ __all__ = [
     "seats",
     "settings",
     "signins",
+    "subscriptions",
     "tables",
     "tokens",
+    "told",
     "wishes",
 ]

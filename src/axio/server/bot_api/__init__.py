@@ -1,0 +1,1 @@
+"""The interface for programs that play: a token, challenges, streams of events, moves."""

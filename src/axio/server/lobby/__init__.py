@@ -1,0 +1,1 @@
+"""Where people meet: who is here, which tables are open, pairing, challenges, set phrases, and blocking."""
