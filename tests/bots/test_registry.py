@@ -42,8 +42,9 @@ def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_name_makes_its_bot() -> None:
     """The names that are listed are the names that work, and a bot's label leads back to it."""
-    assert names()[:6] == ("random", "sprout", "greedy", "careful", "planner", "exec")
-    for name in ("random", "sprout", "greedy", "careful", "planner"):
+    built_in = ("random", "sprout", "greedy", "careful", "planner", "net", "master")
+    assert names()[:8] == (*built_in, "exec")
+    for name in built_in:
         bot = make(name)
         assert isinstance(bot, Bot)
         assert (bot.name, label(bot)) == (name, f"{name}@{bot.version}")

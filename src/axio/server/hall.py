@@ -159,6 +159,7 @@ class Hall:
                 watcher.undone(int(row.move))
             else:
                 watcher.happened(row)
+        table.history.settle()
         self._changed(table)
 
     def _changed(self, table: Table) -> None:
