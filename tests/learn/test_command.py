@@ -40,7 +40,7 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
 
 
 def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
-    """A setting that is none, a value that does not fit, a game without a form: what, and what was expected."""
+    """A setting that is none, a value that does not fit, a game without a form: what was expected."""
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 6.0, 1.5, 1.5]"),
