@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
+from axio.bots import names
 from axio.cli import app
 from axio.rules import read_record
 
@@ -104,7 +105,7 @@ def test_the_list_shows_bots_and_options() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["deep", "random"], "axio: 'deep' is not a bot: expected one of random, greedy, careful, exec"),
+        (["deep", "random"], f"axio: 'deep' is not a bot: expected one of {', '.join(names())}"),
         (["random"] * 5, "axio: 5 is not a number of seats: expected 1 to 4"),
         (["random", "--game", "go"], "axio: 'go' is not a game: expected one of axio, rota, hex"),
         (["random", "--seed", "\ud800"], "axio: the seed holds half a character"),

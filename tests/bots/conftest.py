@@ -1,10 +1,17 @@
-"""The small game is known while these tests run, and to no others."""
+"""The small game is known while these tests run, and to no others; the kernel is compiled."""
 
 from collections.abc import Iterator
 
 import pytest
 
+from tests.compiling import compile_all
+
 from .games import toy_known
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    compile_all()
 
 
 @pytest.fixture(autouse=True)

@@ -42,8 +42,9 @@ def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_name_makes_its_bot() -> None:
     """The names that are listed are the names that work, and a bot's label leads back to it."""
-    assert names()[:4] == ("random", "greedy", "careful", "exec")
-    for name in ("random", "greedy", "careful"):
+    built_in = ("random", "sprout", "greedy", "careful", "planner", "net", "master")
+    assert names()[:8] == (*built_in, "exec")
+    for name in built_in:
         bot = make(name)
         assert isinstance(bot, Bot)
         assert (bot.name, label(bot)) == (name, f"{name}@{bot.version}")
@@ -61,8 +62,8 @@ def test_options() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("deep", "'deep' is not a bot: expected one of random, greedy, careful, exec"),
-        ("", "'' is not a bot: expected one of random, greedy, careful, exec"),
+        ("deep", "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
+        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
         ("careful:depth=3", "'depth=3' is not an option of careful: expected weight=1.2, rack=0.1, "),
         ("careful:", "'' is not an option of careful: expected weight=1.2"),
         ("greedy:depth=3", "'depth=3' is not an option of greedy: it has none"),
@@ -97,7 +98,7 @@ def test_listing_says_what_each_bot_does() -> None:
 @pytest.mark.usefixtures("_guests")
 def test_other_packages_bring_bots() -> None:
     """A bot named under the entry-point group plays by its name, with its options; ours come first."""
-    assert names() == ("random", "greedy", "careful", "exec", "guest", "nobot", "lost")
+    assert names() == (*registry.BUILT_IN, "guest", "nobot", "lost")
     guest = make("guest:loud=yes,times=5,word=ho")
     assert guest == Guest(loud=True, times=5, word="ho")
     view = deal("axio", 2, "7").observe(0)

@@ -106,6 +106,7 @@ class Looks:
         self.pages(scheme, phone)
         self.tables(scheme, phone)
         self.between(scheme, phone)
+        self.together(scheme, phone)
 
     def page(self, scheme: Scheme, phone: bool) -> Page:
         context = self.browser.new_context(
@@ -143,6 +144,9 @@ class Looks:
             ("rules", "/rules/axio"),
             ("learn", "/learn/axio"),
             ("about", "/about"),
+            ("lobby", "/lobby"),
+            ("notices", "/notices"),
+            ("account", "/account"),
             ("end", f"/table/{over}"),
         ):
             page.goto(path)
@@ -165,6 +169,35 @@ class Looks:
         settled(player)
         self.save(page, "exchange", scheme, phone)
         page.context.close()
+
+    def together(self, scheme: Scheme, phone: bool) -> None:
+        """A table by link: setting it, waiting, coming, playing against the clock, and checking the deal."""
+        host, guest = self.page(scheme, phone), self.page(scheme, phone)
+        host.goto("/new/axio?friends")
+        host.locator(".chair input").first.fill("Ada")
+        host.locator("label:has(input[value=live])").click()
+        host.wait_for_timeout(700)
+        self.save(host, "friends", scheme, phone)
+        host.locator("button[type=submit]").click()
+        link = host.locator("#invite").input_value()
+        host.wait_for_timeout(700)
+        self.save(host, "room", scheme, phone)
+        guest.goto(link)
+        guest.locator("#name").fill("Grace")
+        guest.wait_for_timeout(700)
+        self.save(guest, "join", scheme, phone)
+        guest.locator("#sit").click()
+        settled(Mouse(host))
+        hover(Mouse(host))
+        self.save(host, "table-live", scheme, phone)
+        guest.locator("#more").click()
+        guest.locator("#menu-resign").click()
+        guest.locator(".sure .main").click()
+        host.locator("#check").click()
+        host.wait_for_selector("dialog.check[data-holds]")
+        self.save(host, "check", scheme, phone)
+        for page in (host, guest):
+            page.context.close()
 
     def between(self, scheme: Scheme, phone: bool) -> None:
         """What stands between two moves or two games: the hand-over, the naming, the scores."""

@@ -16,11 +16,17 @@ from .positions import saved
 PAGES = [
     "/",
     "/new/axio",
+    "/new/hex?friends",
+    "/join/nowhere",
     "/scores",
+    "/daily",
+    "/ratings",
+    "/player/careful@1",
     "/about",
     "/lobby",
     "/notices",
     "/mail/stop/0",
+    "/account",
     "/rules/axio",
     "/rules/rota",
     "/rules/hex",
@@ -73,6 +79,32 @@ def test_axe_finds_no_violation_at_the_table(opened: Opening, scheme: str) -> No
         _sound(page)
     page.goto(f"/watch/{table}")
     _sound(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_among_friends(opened: Opening, scheme: str) -> None:
+    """The waiting room, the link opened, the table with clocks, its menu, and its proof."""
+    host, guest = Mouse(opened(color_scheme=scheme)), Mouse(opened(color_scheme=scheme, phone=True))
+    host.page.goto("/new/axio?friends")
+    host.page.locator(".chair input").first.fill("Ada")
+    host.page.locator("label:has(input[value=live])").click()
+    _sound(host.page)
+    host.page.locator("button[type=submit]").click()
+    link = host.page.locator("#invite").input_value()
+    _sound(host.page)
+    guest.page.goto(link)
+    guest.page.locator("#name").fill("Grace")
+    _sound(guest.page)
+    guest.page.locator("#sit").click()
+    host.asked()
+    _sound(host.page)
+    guest.page.locator("#more").click()
+    _sound(guest.page)
+    guest.page.locator("#menu-resign").click()
+    guest.page.locator(".sure .main").click()
+    host.page.locator("#check").click()
+    _sound(host.page)
+    _sound(guest.page)
 
 
 def test_a_screen_reader_walks_one_labelled_grid(opened: Opening) -> None:
@@ -156,7 +188,8 @@ def test_no_text_is_missing_on_any_page(opened: Opening) -> None:
         page.wait_for_selector("body.ready")
         shown = page.locator("body").inner_text()
         assert not re.search(
-            r"\b(rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+", shown
+            r"\b(account|daily|ratings|player|rules|learn|welcome|new|scores|watch|about|nav|end|status|bot)\.[a-z]+",
+            shown,
         ), path
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axio.kernel import family, link
-from axio.kernel.cache import stamp
+from axio.kernel.compiled import stamp
 
 
 def python(code: str, **env: str) -> str:

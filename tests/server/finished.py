@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.store import accounts, log, people, seats, tables
+from axio.server.store import accounts, log, people, seats, signins, tables
 
 ANN, BEN, CEM, DOT = (letter * 32 for letter in "abcd")
 NAMES = {ANN: "Ann", BEN: "Ben", CEM: "Cem", DOT: "Dot"}
 
 
 async def sign_up(engine: AsyncEngine, *who: str, at: float = 0.0) -> None:
-    """Accounts for these people, made at a time."""
+    """Accounts for these people, made at a time; each is signed in under their own id."""
     async with engine.begin() as connection:
         for person in who:
             row = {"id": person, "name": NAMES[person], "created": at}
@@ -27,6 +28,8 @@ async def sign_up(engine: AsyncEngine, *who: str, at: float = 0.0) -> None:
                 "created": at,
             }
             await connection.execute(insert(accounts), known)
+            opened = {"id": person, "person": person, "browser": "", "created": at}
+            await connection.execute(insert(signins), opened | {"seen": time.time(), "proved": at})
 
 
 def sat(player: str, rank: int | None, left_by: str | None = None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from .running import Running
 def assert_cut(place: Place) -> None:
     """Whatever still comes, the socket is closed by the server."""
     with pytest.raises(ConnectionClosed):
-        all(iter(place.hear, None))
+        place.until("never")
 
 
 def test_guest_who_signs_up_keeps_everything(comes: Comer) -> None:
@@ -369,8 +369,13 @@ def test_secrets_are_kept_as_hashes_only(far: Running, comes: Comer) -> None:
 
 
 def test_bot_account_says_so_for_good(comes: Comer) -> None:
-    """A program's account carries a badge that it cannot take off."""
-    ann = comes()
+    """A program's account carries a badge that it cannot take off, at running tables and in lists."""
+    ann, ben = comes(), comes()
     ann.sign_up("Robotnik")
+    table = gathered(ben, "rota", ann)
+    place = ben.open(table)
+    assert [seat["program"] for seat in place.until("sync")["view"]["seats"]] == [False, False]
     assert ann.http.post("/api/account/bot").status_code == 204
+    assert [seat["program"] for seat in place.until("sync")["view"]["seats"]] == [False, True]
+    assert [seat["program"] for seat in ben.get("/api/tables")[0]["seats"]] == [False, True]
     assert ann.get("/api/me")["is_bot"] and ann.account["is_bot"]

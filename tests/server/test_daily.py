@@ -26,6 +26,8 @@ from axio.server.store import open_store
 from axio.server.streaks import of_days, of_wins
 
 from .browsing import Browser
+from .far import Person
+from .postgres import Postgres
 from .running import Running
 
 GENEROUS = json.dumps({"requests_a_minute": 100_000})
@@ -48,16 +50,11 @@ class Place:
     def turn(self, days: int) -> None:
         self.days.write_text(str(days))
 
-    def visitor(self, handle: str | None = None) -> Browser:
+    def visitor(self, handle: str | None = None) -> Person:
         """Somebody at a browser of their own; with a handle they have an account."""
-        browser = self.held.enter_context(Browser(self.url))
+        browser = self.held.enter_context(Person(self.url))
         if handle is not None:
-            browser.http.put("/api/me", json={"name": handle})
-            person = browser.http.cookies["axio"].partition(".")[0]
-            with sqlite3.connect(self.folder / "axio.db", timeout=20) as connection:
-                columns = "INSERT INTO accounts (person, handle, folded, created) VALUES (?, ?, ?, ?)"
-                connection.execute(columns, (person, handle, handle.lower(), time.time()))
-            connection.close()
+            browser.sign_up(handle)
         return browser
 
 
@@ -102,8 +99,10 @@ def of(day: dict[str, Any], game: str = "rota") -> dict[str, Any]:
 @contextmanager
 def turned(place: Place, days: int) -> Iterator[None]:
     place.turn(days)
-    yield
-    place.turn(0)
+    try:
+        yield
+    finally:
+        place.turn(0)
 
 
 def test_everyone_gets_the_same_tiles_and_each_game_its_own(place: Place) -> None:
@@ -148,7 +147,7 @@ def test_a_finished_try_is_placed_among_the_others(place: Place) -> None:
     """Accounts are ranked by the lowest colour, guests only compared; nothing is told before the own end."""
     before = place.visitor().get("/api/daily")["today"]
     assert (of(before)["spread"], of(before)["best"]) == (None, None)
-    people = [place.visitor(f"Player-{number}") for number in range(4)]
+    people = [place.visitor(f"Daily-{number}x") for number in range(4)]
     results = [play(browser, seed) for seed, browser in enumerate(people)]
     guest = place.visitor()
     unranked = play(guest, 9)
@@ -179,6 +178,7 @@ def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:
     ann, eve = place.visitor("Sealed"), place.visitor()
     play(ann, 1, "rota")
     name = begin(ann)
+    assert len(eve.get("/api/daily")["tomorrow"]) == 3
     record = ann.http.get(f"/api/tables/{name}/record")
     assert (record.status_code, record.json()["reason"]) == (403, "day_not_over")
     assert {eve.http.get(f"/api/tables/{name}/{part}").status_code for part in PARTS} == {404}
@@ -191,7 +191,13 @@ def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:
     told = "".join(
         browser.http.get(path).text
         for browser in (ann, eve)
-        for path in ("/api/daily", f"/api/daily/{today()}", "/api/tables", f"/api/tables/{name}/replay")
+        for path in (
+            "/api/daily",
+            "/api/daily/mine",
+            f"/api/daily/{today()}",
+            "/api/tables",
+            f"/api/tables/{name}/replay",
+        )
     )
     assert len(secrets) >= 6
     assert not [secret for secret in secrets + seeds if secret in told]
@@ -236,14 +242,14 @@ def test_days_in_a_row_and_the_calendar(place: Place) -> None:
     """A streak counts days with a finished game, and holds until today is over; the calendar shows them."""
     keen = place.visitor("Keen")
     play(keen, 1)
-    told = keen.get("/api/daily")
-    assert told["streak"] == {"now": 1, "best": 1}
+    told = keen.get("/api/daily/mine")
+    assert told["account"] and told["streak"] == {"now": 1, "best": 1}
     assert told["calendar"][-1] == {"day": today(), "finished": 1, "dealt": True}
     assert datetime.fromisoformat(told["calendar"][0]["day"]).weekday() == 0
     with turned(place, 1):
-        assert keen.get("/api/daily")["streak"] == {"now": 1, "best": 1}
+        assert keen.get("/api/daily/mine")["streak"] == {"now": 1, "best": 1}
     with turned(place, 2):
-        assert keen.get("/api/daily")["streak"] == {"now": 0, "best": 1}
+        assert keen.get("/api/daily/mine")["streak"] == {"now": 0, "best": 1}
 
 
 @pytest.mark.parametrize("path", ["2026-13-01", "20260101", "yesterday", "1999-01-01", "axio"])
@@ -269,11 +275,31 @@ def test_two_processes_agree_on_a_days_secret(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+@pytest.mark.xdist_group("postgres")
+def test_a_day_and_a_rating_on_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    """Every query is understood there too: the deal, its result, the board and the player's page."""
+    _away_from_midnight()
+    with Running(tmp_path, "--url", postgres.database()) as server, Person(server.url) as ann:
+        ann.sign_up("Elephant")
+        result = play(ann, 1)
+        told = of(ann.get("/api/daily")["today"])
+        assert (told["mine"]["low"], told["mine"]["place"], told["players"]) == (result, 1, 1)
+        assert ann.get("/api/daily/mine")["streak"] == {"now": 1, "best": 1}
+        ann.open(table := ann.new("rota", "Ann", "bot:random", rated=True)).play_out(Random(1))
+        deadline = time.monotonic() + 30
+        while not (changes := ann.get(f"/api/tables/{table}/ratings")):
+            assert time.monotonic() < deadline
+        assert ann.get("/api/ratings/rota/untimed")["mine"]["rating"] == changes[0]["after"]
+        course = ann.get("/api/players/elephant/rota/untimed")
+        assert [row["name"] for row in course["rivals"]] == ["random@1"] and course["games"] == 1
+
+
 def test_share_beaten_counts_equals_by_half() -> None:
     """Of nobody, of worse, equal and better ones."""
-    assert share_beaten("05", []) is None
-    assert share_beaten("05", ["01", "05", "09", "02"]) == 62
-    assert share_beaten("10", ["09"]) == 100
+    assert share_beaten(0, 0, 0) is None
+    assert share_beaten(better=1, equal=1, others=4) == 62
+    assert share_beaten(better=0, equal=0, others=1) == 100
+    assert share_beaten(better=3, equal=0, others=3) == 0
 
 
 def test_rows_without_a_gap() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import ExitStack
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,12 +29,15 @@ from axio.server.tables import DEALT, Chair, Table
 from axio.server.terms import Terms
 
 from .browsing import Browser, Place
+from .meeting import seated
 from .running import Running
 
-ANN, BEN, EVE = "a" * 32, "b" * 32, "e" * 32  # seat 0, the other seats, a spectator
+SEATED = ("a" * 32, "b" * 32, "c" * 32, "d" * 32)  # Ann has seat 0
+EVE = "e" * 32  # a spectator
 SIGNER = Signer(bytes(32))
 TOKEN = "axio_of_ann"
-LONGEST = 9  # plies
+LONGEST = 6  # plies
+TIMES = re.compile(rb'"(?:updated|created|when|at|since|signed_in|seen|used)": ?[\d.e+]+')
 
 
 class Pair:
@@ -42,7 +48,8 @@ class Pair:
         self.one, self.other = one, other
         self.moves: list[str] = []
         while len(self.moves) < LONGEST and not one.over:
-            moves = [move for move in one.legal_moves if move in other.legal_moves]
+            some = (random.choice(one.legal_moves) for _ in range(20))
+            moves = [move for move in some if move in other.legal_moves]
             if not moves:
                 break
             move = random.choice(moves)
@@ -53,30 +60,31 @@ class Pair:
             self.moves.append(str(move))
 
 
-def pairs() -> dict[str, Pair]:
+def pairs(games: int) -> dict[str, Pair]:
     """Positions in the middle of games, each with a world sampled, or with two racks or stacks swapped."""
     found: dict[str, Pair] = {}
     random = Random(5)
-    for game in ("axio", "rota", "hex"):
-        for seats in (2, 3):
-            for number in range(4):
-                state = deal(game, seats, f"{seats}{number}")
-                for _ in range(random.randrange(12)):
-                    state = state.play(random.choice(state.legal_moves)).after
-                other = _swapped(state) if seats > 2 and number % 2 else state.observe(0).sample(number)
-                pair = Pair(state, replace(other, key=state.key, drawn=state.drawn), random)
-                if pair.one != pair.other:
-                    found[f"{game}{seats}{number}"] = pair
-    return found
+    for number in range(10 * games):
+        game, seats = ("axio", "rota", "hex")[number % 3], 2 + number // 3 % 3
+        state = deal(game, seats, str(number))
+        for _ in range(random.randrange(12)):
+            state = state.play(random.choice(state.legal_moves)).after
+        other = _swapped(state) if seats > 2 and number % 2 else state.observe(0).sample(number)
+        pair = Pair(state, replace(other, key=state.key, drawn=state.drawn), random)
+        if pair.one != pair.other:
+            found[f"{game}{number}"] = pair
+        if len(found) == games:
+            return found
+    raise AssertionError(f"only {len(found)} pairs")
 
 
 def _swapped(state: State) -> State:
     """Seats 1 and 2 hold each other's tiles; the bag is the same, so that all draws are."""
-    a, b, c = state.racks
-    mine, *theirs = state.stacks
-    if state.asked or len(b) != len(c) or len(theirs[0]) != len(theirs[1]):
+    a, b, c, *more = state.racks
+    mine, his, hers, *rest = state.stacks
+    if state.asked or len(b) != len(c) or len(his) != len(hers):
         return state
-    return replace(state, racks=(a, c, b), stacks=(mine, *reversed(theirs)))
+    return replace(state, racks=(a, c, b, *more), stacks=(mine, hers, his, *rest))
 
 
 def prepare(folder: Path, worlds: dict[str, State]) -> Path:
@@ -86,14 +94,13 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
         engine = await open_store(sqlite_url(folder))
         async with engine.begin() as connection:
             await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
-            await connection.execute(insert(people), {"id": ANN, "name": "Ann", "created": 1.0})
-            token = {"id": "t", "hash": sha256(TOKEN.encode()).hexdigest(), "person": ANN, "name": "bot"}
-            await connection.execute(insert(tokens), token | {"created": 1.0})
+            await connection.execute(insert(people), {"id": SEATED[0], "name": "Ann", "created": 1.0})
+            await connection.execute(insert(tokens), _token(SEATED[0]))
         for name, state in worlds.items():
-            seated = [ANN, *[BEN] * (state.game.seats - 1)]
-            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in enumerate(seated)]
-            terms = Terms(visibility="open")
-            table = Table(name, ANN, DEALT, chairs, name, bytes(32), 1.0, History(state), terms=terms)
+            sitting = enumerate(SEATED[: state.game.seats])
+            chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in sitting]
+            terms = Terms(invite=f"i{name}", visibility="open")
+            table = Table(name, SEATED[0], DEALT, chairs, name, bytes(32), 1.0, History(state), terms=terms)
             await archive.save(engine, table)
         await engine.dispose()
 
@@ -104,108 +111,180 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
     return file
 
 
+def _token(person: str) -> dict[str, Any]:
+    kept = sha256(TOKEN.encode()).hexdigest()
+    return {"id": "t", "hash": kept, "person": person, "name": "program", "created": 1.0}
+
+
 class Ear:
-    """Somebody who listens at one table and keeps every byte."""
+    """Somebody who listens at one table and keeps every byte, save who comes and goes."""
 
     def __init__(self, browser: Browser, table: str) -> None:
         self.place = Place(browser.connect(table))
         self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+
+    def hear(self) -> dict[str, Any]:
+        while True:
+            frame = self.place.socket.recv(timeout=30)
+            assert isinstance(frame, str)
+            message: dict[str, Any] = json.loads(frame)
+            if message["kind"] != "presence":
+                break
+        self.frames.append(frame)
+        self.view = message.get("view", self.view)
+        return message
+
+    def until(self, kind: str) -> None:
+        while self.hear()["kind"] != kind:
+            pass
 
     def listen(self, ply: int) -> None:
         """Until the view after `ply` moves is there, and the spots where a tile is to be placed."""
-        told: set[str] = set()
-        while not ({"view", "spots"} <= told or ("view" in told and not self._placing)):
-            frame = self.place.socket.recv(timeout=30)
-            assert isinstance(frame, str)
-            self.frames.append(frame)
-            message: dict[str, Any] = json.loads(frame)
-            if message.get("view", {}).get("ply") == ply:
-                told.add("view")
-                self._placing = message["view"]["asks"] in ("place", "bonus")
-            if message["kind"] == "spots" and message["ply"] == ply:
-                told.add("spots")
-
-    _placing = True
+        while self.view.get("ply") != ply:
+            self.hear()
+        if self.view["asks"] in ("place", "bonus"):
+            self.until("spots")
 
 
-def heard_by(browsers: list[Browser], name: str, moves: list[str]) -> list[object]:
-    """Everything Ann and Eve receive at a table while the moves are made."""
-    ann, ben, eve = browsers
-    ears = [Ear(ann, name), Ear(ben, name), Ear(eve, name)]
-    for ear in ears:
+def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -> list[object]:
+    """Everything Ann and Eve receive at a table while moves are made and much else is asked for."""
+    ears = [Ear(browser, name) for browser in seated]
+    watching = Ear(eve, name)
+    for ear in (*ears, watching):
         ear.listen(0)
     for ply, move in enumerate(moves, start=1):
-        seat = json.loads(next(f for f in reversed(ears[0].frames) if '"view"' in f))["view"]["to_move"]
-        ears[0 if seat == 0 else 1].place.say("play", seq=ply - 1, move=move)
-        for ear in ears:
+        ears[ears[0].view["to_move"]].place.say("play", seq=ply - 1, move=move)
+        for ear in (*ears, watching):
             ear.listen(ply)
-    ears[0].place.say("undo", seq=99)
-    ears[0].frames.append(str(ears[0].place.socket.recv(timeout=30)))
+    told = _told_to_a_program(seated[0].url, name)
+    _ask_for_much(ears, watching)
+    paths = ("replay", "record", "picture.svg", "check")
     pages = [
-        (answer.status_code, answer.content)
-        for browser in (ann, eve)
-        for path in ("replay", "record", "picture.svg")
-        for answer in [browser.http.get(f"/api/tables/{name}/{path}")]
+        (answer.status_code, TIMES.sub(b"", answer.content))
+        for browser in (seated[0], eve)
+        for path in (*(f"/api/tables/{name}/{each}" for each in paths), f"/api/invites/i{name}")
+        for answer in [browser.http.get(path)]
     ]
-    listed = [
-        {k: v for k, v in each.items() if k != "updated"}
-        for each in ann.get("/api/tables")
-        if each["id"] == name
-    ]
-    for ear in ears:
+    for ear in (*ears, watching):
         ear.place.close()
-    return [ears[0].frames, ears[2].frames, _without_times(pages), listed, *_met(ann, eve, name)]
+    return [ears[0].frames, watching.frames, pages, told]
 
 
-def _met(ann: Browser, eve: Browser, name: str) -> list[object]:
-    """What the site tells Ann and Eve about a table, and what a program with Ann's token gets."""
-    lists = [
-        [each for each in browser.get("/api/lobby")["running"] if each["table"] == name]
-        for browser in (ann, eve)
+def _told_to_a_program(url: str, name: str) -> list[str]:
+    """A position, and the first line of the stream of a game, for a program with Ann's token."""
+    with httpx.Client(base_url=url, headers={"Authorization": f"Bearer {TOKEN}"}, verify=False) as program:
+        position = program.get(f"/api/bot/games/{name}")
+        assert position.status_code == 200, position.text
+        with program.stream("GET", f"/api/bot/games/{name}/stream") as stream:
+            return [position.text, next(line for line in stream.iter_lines() if line)]
+
+
+def _ask_for_much(ears: list[Ear], eve: Ear) -> None:
+    """Refusals, a wish to stop, another's prepared move, and where a bot may stand in, leaving and back."""
+    ann, ben, everyone = ears[0], ears[1], (*ears, eve)
+    asked: list[dict[str, Any]] = [
+        {"kind": "undo", "seq": 99},
+        {"kind": "resign", "seat": 1},
+        {"kind": "hint", "seq": ann.view["seq"]},
+        {"kind": "prepare", "move": "Yz9-Yz10"},
+        {"kind": "play", "seq": ann.view["seq"], "move": "RRRR@0,0"},
+        {"kind": "back"},
     ]
-    games = [each for each in ann.get("/api/waiting")["games"] if each["table"] == name]
-    waiting = [{key: value for key, value in each.items() if key != "since"} for each in games]
-    with httpx.Client(base_url=ann.url, headers={"Authorization": f"Bearer {TOKEN}"}, verify=False) as bot:
-        position = bot.get(f"/api/bot/games/{name}")
-        with bot.stream("GET", f"/api/bot/games/{name}/stream") as stream:
-            first = next(line for line in stream.iter_lines() if line)
-    assert position.status_code == 200, position.text
-    return [lists, waiting, position.text, first]
-
-
-def _without_times(pages: list[tuple[int, bytes]]) -> list[tuple[int, bytes]]:
-    """A replay tells when the table was last touched, which is a clock's business and no secret."""
-    return [
-        (status, body.partition(b'"updated"')[0] + body.partition(b'"frames"')[2]) for status, body in pages
-    ]
+    for command in asked:
+        ann.place.say(**command)
+        ann.hear()
+    ben.place.say("prepare", move=None)
+    for on in (True, False):
+        ben.place.say("stop", on=on)
+        for ear in everyone:
+            ear.until("wished")
+    leaver = next(seat for seat in (2, 1, 0) if seat < len(ears) and seat != ann.view["to_move"])
+    if len(ears) > 2 and leaver:
+        for command in ({"kind": "leave"}, {"kind": "back"}):
+            ears[leaver].place.say(**command)
+            for ear in everyone:
+                ear.until("happened")
 
 
 def _browsers(server: Running, held: ExitStack) -> list[Browser]:
-    cookies = [httpx.Cookies({"axio": SIGNER.sign(person)}) for person in (ANN, BEN, EVE)]
+    cookies = [httpx.Cookies({"axio": SIGNER.sign(person)}) for person in (*SEATED, EVE)]
     return [held.enter_context(Browser(server.url, cookie)) for cookie in cookies]
+
+
+def interfere(folder: Path, games: int) -> None:
+    """Play every pair on two servers at once and compare what Ann and Eve got."""
+    found = pairs(games)
+    assert sum(len(pair.moves) for pair in found.values()) >= 2 * games
+    one = prepare(folder / "one", {name: pair.one for name, pair in found.items()})
+    other = prepare(folder / "other", {name: pair.other for name, pair in found.items()})
+    options = ("--host", "0.0.0.0")
+    rigged: dict[str, Any] = {
+        "module": "tests.server.rigged",
+        "AXIO_SETTINGS": '{"requests_a_minute": 1000000}',
+    }
+    with (
+        Running(one.parent, *options, **rigged, AXIO_WORLDS=str(one)) as here,
+        Running(other.parent, *options, **rigged, AXIO_WORLDS=str(other)) as there,
+        ExitStack() as held,
+        ThreadPoolExecutor(2) as pool,
+    ):
+        sides = [_browsers(here, held), _browsers(there, held)]
+        for name, pair in found.items():
+            seats = pair.one.game.seats
+            heard = pool.map(lambda side: heard_by(side[:seats], side[-1], name, pair.moves), sides)  # noqa: B023
+            ours, theirs = heard
+            assert ours == theirs, name
+        for browser in (0, -1):
+            assert _everything_about(sides[0][browser]) == _everything_about(sides[1][browser])
+        assert here.complaints == there.complaints == []
+
+
+def _everything_about(browser: Browser) -> list[object]:
+    """The lists, and what a person may take away of all that is kept about them."""
+    paths = ("/api/tables", "/api/account/data", "/api/scores/axio", "/api/me", "/api/lobby", "/api/waiting")
+    return [TIMES.sub(b"", browser.http.get(path).content) for path in paths]
 
 
 def test_nothing_hidden_changes_a_byte(tmp_path: Path) -> None:
     """Servers whose games differ only in what seat 0 cannot see send it, and a spectator, the same bytes."""
-    found = pairs()
-    assert len(found) >= 20
-    assert sum(len(pair.moves) for pair in found.values()) >= 50
-    one = prepare(tmp_path / "one", {name: pair.one for name, pair in found.items()})
-    other = prepare(tmp_path / "other", {name: pair.other for name, pair in found.items()})
-    rigged = "tests.server.rigged"
-    generous = json.dumps({"requests_a_minute": 100_000})
-    with (
-        Running(one.parent, module=rigged, AXIO_WORLDS=str(one), AXIO_SETTINGS=generous) as here,
-        Running(other.parent, module=rigged, AXIO_WORLDS=str(other), AXIO_SETTINGS=generous) as there,
-        ExitStack() as held,
-    ):
-        ours, theirs = _browsers(here, held), _browsers(there, held)
-        for name, pair in found.items():
-            assert heard_by(ours, name, pair.moves) == heard_by(theirs, name, pair.moves), name
+    interfere(tmp_path, 60)
+
+
+@pytest.mark.soak
+def test_nothing_hidden_changes_a_byte_in_a_thousand_games(tmp_path: Path) -> None:
+    """The same, for longer."""
+    interfere(tmp_path, 1000)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_the_rig_itself_tells_worlds_apart(seat: int | None) -> None:
     """The pairs differ where they should: in what the other seats hold."""
-    differing = [pair.one.observe(seat) != pair.other.observe(seat) for pair in pairs().values()]
+    differing = [pair.one.observe(seat) != pair.other.observe(seat) for pair in pairs(20).values()]
     assert any(differing) == (seat == 1)
+
+
+def test_no_seed_and_no_secret_leaves_before_the_end(people: list[Browser], far: Running) -> None:
+    """Neither is in any byte that anybody gets while the game runs; at the end both are in the record."""
+    table, places = seated(people[0], "axio", people[1])
+    eve = people[2].open(table)
+    for _ in range(4):
+        mover = next(p for p in places if p.view["seats"][places[0].view["to_move"]]["mine"])
+        mover.until_my_turn()
+        seq = mover.play(mover.any_move(Random(1)))["view"]["seq"]
+        for place in (*places, eve):
+            while place.view.get("seq", 0) < seq:
+                place.hear()
+    with closing(sqlite3.connect(far.data / "axio.db")) as connection:
+        seed, secret = connection.execute("SELECT seed, secret FROM tables WHERE id = ?", (table,)).fetchone()
+    assert len(seed) == 64 and len(secret) == 32
+    told = json.dumps([place.heard for place in (*places, eve)])
+    paths = [f"/api/tables/{table}/{each}" for each in ("replay", "record", "check", "picture.svg")]
+    for person in people[:3]:
+        for path in (*paths, "/api/tables", "/api/account/data"):
+            told += person.http.get(path).text
+    assert seed not in told and secret.hex() not in told
+    places[0].say("resign")
+    places[0].until("happened")
+    record = people[2].http.get(f"/api/tables/{table}/record").text
+    assert seed in record and secret.hex() in record

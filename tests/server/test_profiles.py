@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -67,7 +68,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Ann's browser, on a server that found everything rated but one account gone."""
     folder = tmp_path_factory.mktemp("ratings")
     asyncio.run(prepare(folder))
-    cookies = httpx.Cookies({"axio": SIGNER.sign(ANN)})
+    cookies = httpx.Cookies({"axio": SIGNER.sign(ANN, ANN)})
     with Running(folder, "--host", "0.0.0.0") as server, _here(server, cookies) as browser:
         until_rated(browser, 5)
         asyncio.run(delete_account(folder, CEM))
@@ -129,6 +130,24 @@ def test_bots_have_pages_and_guests_have_none(ann: Browser) -> None:
         answer = ann.http.get(f"/api/players/{name}")
         assert (answer.status_code, answer.json()["reason"]) == (404, "no_such_player"), name
         assert ann.http.get(f"/api/players/{name}/rota/live").status_code == 404
+
+
+def test_a_rated_game_is_rated_when_it_ends(ann: Browser) -> None:
+    """From the last move to everyone's rating nobody has to do anything; unrated ones stay that."""
+    rated, casual = [ann.new("rota", "Ann", "bot:random", rated=wanted) for wanted in (True, False)]
+    for table in (casual, rated):
+        ann.open(table).play_out(Random(1))
+    deadline = time.monotonic() + 30
+    while not (changes := ann.get(f"/api/tables/{rated}/ratings")):
+        assert time.monotonic() < deadline
+    assert [row["seat"] for row in changes] == [0, 1]
+    latest = ann.get("/api/players/Ann/rota/untimed")["recent"]
+    assert [(row["table"], row["after"]) for row in latest] == [(rated, changes[0]["after"])]
+    assert ann.get("/api/players/random@1")["boards"][0]["rating"] == changes[1]["after"]
+    assert ann.get(f"/api/tables/{casual}/ratings") == []
+    with Browser(ann.url) as stranger:
+        assert stranger.get(f"/api/tables/{rated}/replay")["table"]["over"]
+        assert stranger.http.get(f"/api/tables/{casual}/replay").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["chess/live", "rota/fast"])

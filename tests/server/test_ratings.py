@@ -22,6 +22,7 @@ from axio.server.skill import Skill, rated
 from axio.server.store import open_store, rated_games, rated_seats, ratings
 
 from .finished import ANN, BEN, CEM, DOT, finished, sat, sign_up
+from .postgres import Postgres
 
 
 @contextlib.asynccontextmanager
@@ -209,23 +210,34 @@ def test_a_bot_at_two_seats_is_one_player(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+GAMES = 30
+
+
+async def work_off_together(url: str) -> None:
+    """Two engines on one database work a pile of games off; the result is that of one alone."""
+    one, other = [await open_store(url) for _ in range(2)]
+    await sign_up(one, ANN, BEN, CEM)
+    results = [[ANN, BEN, CEM], [BEN, CEM, ANN], [CEM, BEN, ANN], [ANN, CEM, BEN]]
+    orders = [results[number % 4][: 2 + number % 2] for number in range(GAMES)]
+    for number, order in enumerate(orders):
+        seated = [sat(player, place) for place, player in enumerate(order, start=1)]
+        await finished(one, f"{number:02}", seated, ended=float(number))
+    looked = await asyncio.gather(*[rate_all(engine) for engine in (one, other, one, other)])
+    assert sum(looked) == GAMES
+    assert await skills(one) == expected(*[[[player] for player in order] for order in orders])
+    async with one.connect() as connection:
+        rows = await connection.scalar(select(func.count()).select_from(rated_seats))
+    assert rows == sum(map(len, orders))
+    for engine in (one, other):
+        await engine.dispose()
+
+
 def test_several_workers_count_every_game_once_and_in_order(tmp_path: Path) -> None:
-    """Two engines on one database work the same pile off together: the result is that of one alone."""
-    games = 30
+    """On one file, whoever is quicker rates the next game, and nobody rates it again."""
+    asyncio.run(work_off_together(sqlite_url(tmp_path)))
 
-    async def check() -> None:
-        async with store(tmp_path) as one, store(tmp_path) as other:
-            await sign_up(one, ANN, BEN, CEM)
-            results = [[ANN, BEN, CEM], [BEN, CEM, ANN], [CEM, BEN, ANN], [ANN, CEM, BEN]]
-            orders = [results[number % 4][: 2 + number % 2] for number in range(games)]
-            for number, order in enumerate(orders):
-                seated = [sat(player, place) for place, player in enumerate(order, start=1)]
-                await finished(one, f"{number:02}", seated, ended=float(number))
-            looked = await asyncio.gather(*[rate_all(engine) for engine in (one, other, one, other)])
-            assert sum(looked) == games
-            assert await skills(one) == expected(*[[[player] for player in order] for order in orders])
-            async with one.connect() as connection:
-                rows = await connection.scalar(select(func.count()).select_from(rated_seats))
-            assert rows == sum(map(len, orders))
 
-    asyncio.run(check())
+@pytest.mark.xdist_group("postgres")
+def test_several_workers_take_turns_on_postgresql(postgres: Postgres) -> None:
+    """The same where readers and writers do not wait for each other by themselves."""
+    asyncio.run(work_off_together(postgres.database()))

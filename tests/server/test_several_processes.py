@@ -14,7 +14,10 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from .authenticator import Authenticator
 from .browsing import Browser, Place
+from .far import Person
+from .meeting import gather, join
 from .outside import SiteLine
 from .postgres import Postgres
 from .running import Running
@@ -149,6 +152,89 @@ def test_several_processes_need_postgresql(tmp_path: Path) -> None:
     """With a file for a database, more than one process is refused in one sentence."""
     with pytest.raises(AssertionError, match="--workers: several processes need PostgreSQL"):
         Running(tmp_path, "--workers", "2")
+
+
+def test_an_account_is_the_same_everywhere(twins: Twins) -> None:
+    """Signed up here, signed in there; a new name, an ended sign-in and a deletion are noticed at once."""
+    with Person(twins.one.url) as ann, Person(twins.two.url) as there, Person(twins.two.url) as guest:
+        codes = ann.sign_up("Everywhere")
+        there.sign_in("Everywhere")
+        brought = guest.new("axio", "Guest")
+        assert guest.sign_in("everywhere", bring=True)["brought"] == 1
+        table = ann.new("axio", "Ann")
+        watching, hers = there.open(table), there.open(brought)
+        assert watching.until("sync")["view"]["seats"][0]["name"] == "Everywhere"
+        hers.until_my_turn()
+        assert hers.play(a_move(hers, 1))["kind"] == "step"
+        assert ann.http.put("/api/account/handle", json={"handle": "Somewhere"}).status_code == 200
+        assert watching.until("sync")["view"]["seats"][0]["name"] == "Somewhere"
+        assert ann.http.delete("/api/account/signins").status_code == 204
+        with pytest.raises(ConnectionClosed):
+            watching.until("never")
+        assert there.name is None
+        own = ann.open(table)
+        own.until("sync")
+        wish = {"handle": "Somewhere", "code": codes[0], "password": "another password"}
+        assert there.http.post("/api/signin/recovery", json=wish).status_code == 200
+        with pytest.raises(ConnectionClosed):
+            own.until("never")
+        assert ann.name is None
+        assert there.get("/api/account/data")["accounts.person"][0]["handle"] == "Somewhere"
+        assert there.http.post("/api/account/deletion", json={"confirm": "Somewhere"}).status_code == 200
+        assert ann.http.post("/api/signin", json={"handle": "Somewhere", "password": ""}).status_code == 403
+
+
+def test_a_passkey_is_asked_for_here_and_checked_there(twins: Twins) -> None:
+    """Challenges lie in the database: whichever process asked, another may hear the answer."""
+    here, there = (each.url.replace("127.0.0.1", "localhost") for each in (twins.one, twins.two))
+    with Person(here) as ann, Person(there, ann.http.cookies) as also:
+        device = Authenticator(here)
+        ann.http.headers["Origin"] = here
+        also.http.headers.update({"Origin": here, "Host": here.removeprefix("http://")})
+        asked = ann.http.post("/api/account/passkeys/ask", json={"handle": "Traveller"}).json()
+        wish = {"handle": "Traveller", "passkey": device.create(asked)}
+        assert also.http.post("/api/account", json=wish).status_code == 201
+        asked = also.http.post("/api/signin/passkey/ask").json()
+        answer = ann.http.post("/api/signin/passkey", json={"passkey": device.get(asked)})
+        assert answer.json()["handle"] == "Traveller"
+
+
+def test_people_meet_though_they_come_to_different_processes(twins: Twins) -> None:
+    """Waiting, the deal, a prepared move, who is here, resigning and the rematch cross over."""
+    with Browser(twins.two.url) as guest:
+        table, invite = gather(twins.here, "hex", "Host", "open")
+        host = twins.here.open(table)
+        host.until("room")
+        assert join(guest, invite, "Guest").status_code == 201
+        there = guest.open(table)
+        host.until_my_turn()
+        there.until("spots")
+        while host.until("presence")["here"] != [True, True]:
+            pass
+        ready = next(move for seed in range(99) if (move := _taken(there, Random(seed))))
+        others = (host.any_move(Random(seed)) for seed in range(99))
+        other = next(move for move in others if not _cells(move) & _cells(ready))
+        host.play(other)
+        assert host.until("step")["view"]["last"] == ready
+        there.say("resign")
+        assert host.until("happened")["view"]["winners"] == [0]
+        answer = twins.here.http.post("/api/tables", json={"from": table, "swap": True})
+        follower = answer.json()["id"]
+        while there.view["follower"] != follower:
+            there.hear()
+        assert guest.http.post(f"/api/tables/{follower}/seat", json={}).status_code == 201
+        assert twins.here.open(follower).until("sync")["view"]["seats"][0]["name"] == "Guest"
+
+
+def _taken(place: Place, random: Random) -> str | None:
+    """A move that could be prepared."""
+    move = place.any_move(random)
+    place.say("prepare", move=move)
+    return move if place.until("wished", "refusal")["kind"] == "wished" else None
+
+
+def _cells(move: str) -> set[str]:
+    return {half[1:] for half in move.split("-")}
 
 
 def test_people_at_different_processes_meet(twins: Twins) -> None:

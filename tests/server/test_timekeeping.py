@@ -89,12 +89,29 @@ def test_games_by_turns_end_though_nobody_looks(tmp_path: Path, days: float, los
             assert view["clocks"]["left"][1] == pytest.approx((4 - days) * DAY, abs=60)
 
 
+def test_a_server_that_is_away_costs_nobody_time(tmp_path: Path) -> None:
+    """Killed for longer than the clock had left: after the start the game goes on where it was."""
+    main = 12
+    with (
+        Running(tmp_path, "--host", "0.0.0.0") as server,
+        Browser(server.url) as host,
+        Browser(server.url) as guest,
+    ):
+        table, _ = seated(host, "axio", guest, clock={"kind": "live", "main": main})
+        time.sleep(2.5)  # until there is a sign of life
+        server.kill()
+    time.sleep(main)
+    with Running(tmp_path, "--host", "0.0.0.0") as server, host.moved(server.url) as again:
+        view = again.open(table).until("sync")["view"]
+        assert not view["over"]
+        assert 0 < view["clocks"]["left"][0] < main
+
+
 def _turn_back(file: Path, by: float) -> None:
     """As if everything had happened so much earlier, with a server up all the time."""
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE tables SET began = began - ?, due = due - ?", (by, by))
         connection.execute("UPDATE log SET at = at - ?", (by,))
-        for table in ("pulses",):
-            if connection.execute("SELECT name FROM sqlite_master WHERE name = ?", (table,)).fetchone():
-                connection.execute(f"DELETE FROM {table}")
+        connection.execute("DELETE FROM pulses")
+        connection.execute("DELETE FROM downtimes")
     connection.close()

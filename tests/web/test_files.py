@@ -16,7 +16,7 @@ from axio.web import generate
 
 ROOT = Path(__file__).parents[2]
 WEB = Path(axio.__file__).parent / "web"
-MODULES = sorted(WEB.glob("*.js"))
+MODULES = sorted(path for path in WEB.rglob("*.js") if path.parent.name != "generated")
 
 
 @pytest.fixture(scope="module")
@@ -93,9 +93,7 @@ def test_the_first_load_is_light(page: str, module: str) -> None:
         "texts/en.json",
         "generated/demos.json",
     }
-    needed |= {f"style/{each}.css" for each in ("base", "board", "table", "pages", "ratings")} | {
-        "generated/palette.css"
-    }
+    needed |= {*re.findall(r'href="/static/([\w/.-]+\.css)"', (WEB / "index.html").read_text())}
     waiting = ["main.js", module]
     while waiting:
         name = waiting.pop()

@@ -62,7 +62,7 @@ def test_only_axio_shouts(language: str) -> None:
 def test_every_key_the_pages_name_has_a_text() -> None:
     """A key written out in a module is a key of the texts."""
     named = {
-        key for path in WEB.glob("*.js") for key in re.findall(r"""\bt\("([\w.-]+)"[,)]""", path.read_text())
+        key for path in WEB.rglob("*.js") for key in re.findall(r"""\bt\("([\w.-]+)"[,)]""", path.read_text())
     }
     assert len(named) > 100
     assert named - set(TEXTS["en"]) == set()
@@ -80,3 +80,16 @@ def test_every_reason_of_a_bot_has_a_text() -> None:
     assert {f"hint.{reason}" for reason in ENGLISH if reason not in ("program", "said")} - set(
         TEXTS["en"]
     ) == set()
+
+
+def test_every_reason_of_the_server_about_accounts_has_a_text() -> None:
+    """Whatever signing up, in or out refuses is explained in the reader's language."""
+    from axio.server import faults
+
+    about = ("banned", "no_account", "have_account", "last_key", "prove_again", "not_confirmed")
+    parts = ("handle_", "password_", "wrong_", "no_passkey", "too_many_")
+    asked = {reason for reason in faults.TEXTS if reason in about or reason.startswith(parts)} - {
+        "wrong_origin"
+    }
+    assert len(asked) >= 18
+    assert {f"refusal.{reason}" for reason in asked} - set(TEXTS["en"]) == set()

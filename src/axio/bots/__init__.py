@@ -4,11 +4,14 @@ from .budget import USUAL, Budget, Time, Work
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
+from .master import Master
+from .net import Net
 from .planner import Planner
 from .process import Program
 from .protocol import Bot, BotFailed, Candidate, Choice, label
+from .readiness import is_ready, prepare
 from .reasons import Reason
-from .registry import Listing, listing, make, names
+from .registry import Listing, listing, make, names, plays
 
 __all__ = [
     "USUAL",
@@ -21,13 +24,18 @@ __all__ = [
     "Choice",
     "Greedy",
     "Listing",
+    "Master",
+    "Net",
     "Planner",
     "Program",
     "Reason",
     "Time",
     "Work",
+    "is_ready",
     "label",
     "listing",
     "make",
     "names",
+    "plays",
+    "prepare",
 ]

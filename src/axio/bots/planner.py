@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
 from .budget import Budget, Work
+from .compiling import OnKernel
 from .naming import named
 from .protocol import Choice
 
@@ -15,7 +17,7 @@ TRIALS = 4  # playouts a candidate should meet at least: with little work there 
 
 
 @dataclass(frozen=True)
-class Planner:
+class Planner(OnKernel):
     """plays its best moves out in many worlds as they may be, and takes the one that wins most of them"""
 
     width: int = 16  # moves tried
@@ -33,9 +35,10 @@ class Planner:
         return named("planner", self)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        start = perf_counter()
         from . import search  # compiled code: only who plays by it waits for it
 
-        pace = search.pace(budget)
+        pace = search.pace(budget, start)
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
         candidates = search.Foresight(self.policy, self.wide)
         thought = search.think(observation, key, pace, candidates, search.Playing(self.policy), most)

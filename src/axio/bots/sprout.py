@@ -28,7 +28,7 @@ SLOPE = 0.7  # what a point is worth beside the one below it
 class Sprout:
     """sees what lies near where it looks, likes points of any colour, and often forgets its lowest"""
 
-    reach: float = 7.0  # cells: so far from where it looks, two spots of three are overlooked
+    reach: float = 8.0  # cells: so far from where it looks, two spots of three are overlooked
     whim: float = 0.2  # points: how much a fancy counts
     memory: float = 0.9  # how often it thinks of which colours are low
 

@@ -17,6 +17,7 @@ from axio.rules import Malformed
 from .hands import Jobs, Ray, Threads, told, watched, works
 from .manual import manual
 from .screen import Screen
+from .warming import warmed
 
 HELP = manual(
     """Let bots play each other, and say how well each did.
@@ -76,6 +77,7 @@ def arena(
     match = Match(game, tuple(make(bot) for bot in bots), games, seed, works(work))
     test = Sprt.read(sprt, match) if sprt is not None else None
     folder = _folder(records) if records is not None else None
+    warmed(match.bots, game, match.seats)
     with told(), crew(jobs, threads, ray) as workers:
         played = list(watched(_kept(match, folder, workers, test), games, "games"))
     results = standings(match, played)

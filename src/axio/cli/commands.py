@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from rich.text import Text
 
-from axio.bots import USUAL, make
+from axio.bots import USUAL, is_ready, make
 from axio.rules import Malformed, Place, State
 from axio.rules.events import Scored
 
@@ -22,7 +22,7 @@ from .telling import gains
 from .typed import example, matching, wished
 
 LISTED = 20  # moves shown at once
-ADVISER = "careful"
+ADVISERS = ("planner", "careful")  # the first that is ready
 
 
 class Leave(Exception):
@@ -32,7 +32,9 @@ class Leave(Exception):
 def hint(match: Match, screen: Screen, words: str) -> bool:
     """A good move, and why"""
     key = sha256(f"axio-hint {match.ply}".encode()).digest()  # public: advice must not depend on the seed
-    choice = make(ADVISER).choose(match.view, USUAL, key)
+    advisers = map(make, ADVISERS)
+    adviser = next(bot for bot in advisers if is_ready(bot, match.record.game, match.record.seats))
+    choice = adviser.choose(match.view, USUAL, key)
     screen.say(f"Try {choice.move}: {choice.reason}.")
     return False
 

@@ -16,6 +16,7 @@ from .manual import manual
 from .match import Match
 from .play import Play
 from .screen import Screen
+from .warming import warmed
 
 HELP = manual(
     """Play in the terminal: alone, against bots, or with others at the same keyboard.
@@ -56,6 +57,8 @@ def terminal(
     wanted = Wanted(game, seats, tuple(bots or ()), seed)
     match = resumed(wanted, file) if file is not None and Path(file).exists() else started(wanted, file)
     match.save()
+    seated = [player.bot for player in match.players if player.bot is not None]
+    warmed(seated, match.record.game, match.record.seats)
     try:
         _play(match, screen)
     except EOFError:

@@ -61,14 +61,17 @@ def outlook(
             return 0
         return WON if place_of(b, t, seat) == 1 else -WON
     value = np.int64(0)
-    if b[OWED] > 0:
-        value = best_gain(b, w, t, sight, values, pad, NO_LIMIT)
     weight = values[VALUES * seat + WEIGHT]
-    b[SEAT] = seat
-    b[SEAT] = following(b, t)
-    if b[HELD + b[SEAT]] > 0:
-        enough = (value - needed) // weight * SCALE + SCALE if weight > 0 else NO_LIMIT
-        value -= weight * (best_gain(b, w, t, sight, values, pad, enough) // SCALE)
+    enough = NO_LIMIT
+    for replying in range(0 if b[OWED] > 0 else 1, 2):  # a bonus placement first: one call, so compiled once
+        if replying:
+            b[SEAT] = seat
+            b[SEAT] = following(b, t)
+            if weight > 0:
+                enough = (value - needed) // weight * SCALE + SCALE
+        if b[HELD + b[SEAT]] > 0:
+            gain = best_gain(b, w, t, sight, values, pad, enough)
+            value += -weight * (gain // SCALE) if replying else gain
     return value
 
 

@@ -52,26 +52,29 @@ def shortlist(
 def best_gain(b: Bytes, w: Words, t: GridTables, sight: Bytes, values: Ints, pad: Ints, enough: Int) -> Int:
     """The most the seat whose turn it is can gain at once; anything from `enough` on is as good."""
     pairs = rack_pairs(b, t)
-    hint = pad[HINT]
     best = np.int64(0)
-    if hint >= 0 and (open_word(b, w, t, b[SEAT], hint >> 6) >> np.uint64(hint & 63)) & _ONE != _NONE:
-        best = best_on(b, t, sight, values, pairs, hint)
-        if best >= enough:
-            return best
-    hopes(b, t, sight, values, pairs, pad)
-    for i in range(t.spot_words):
-        free = open_word(b, w, t, b[SEAT], i)
+    for i in range(-1, t.spot_words):  # first where the best was last time: often that is enough
+        if i == 0:
+            hopes(b, t, sight, values, pairs, pad)
+        free = hinted(b, w, t, pad[HINT]) if i < 0 else open_word(b, w, t, b[SEAT], i)
         while free != _NONE:
-            spot = 64 * i + lowest_bit(free)
+            spot = 64 * (i if i >= 0 else pad[HINT] >> 6) + lowest_bit(free)
             free &= free - _ONE
-            if hope(t, sight, pad, spot) > best:
+            if i < 0 or hope(t, sight, pad, spot) > best:
                 gain = best_on(b, t, sight, values, pairs, spot)
                 if gain > best:
                     best = gain
                     pad[HINT] = spot
-                    if best >= enough:
-                        return best
+                if best >= enough:
+                    return best
     return best
+
+
+def hinted(b: Bytes, w: Words, t: GridTables, hint: Int) -> np.uint64:
+    """The spot of a hint as a bit of its word, if it is one and open."""
+    if hint < 0:
+        return _NONE
+    return open_word(b, w, t, b[SEAT], hint >> 6) & (_ONE << np.uint64(hint & 63))
 
 
 def best_on(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pairs: np.uint64, spot: Int) -> Int:

@@ -9,6 +9,7 @@ from functools import cache
 from axio.encoding.layout import GridLayout, Layout, layout
 from axio.rules import Game
 
+from .compiled import family_of
 from .display_tables import display_tables
 from .family import compiled
 from .grid_tables import grid_tables
@@ -31,8 +32,8 @@ class Plan:
 
 @cache
 def plan_of(game: Game) -> Plan:
-    numbering = layout(game)
+    numbering, family = layout(game), family_of(game)
     if isinstance(numbering, GridLayout):
         tables = grid_tables(numbering)
-        return Plan(numbering, tables, "grid", 8 * (8 * tables.row_words - tables.marks))
-    return Plan(numbering, display_tables(numbering), "display", 0)
+        return Plan(numbering, tables, family, 8 * (8 * tables.row_words - tables.marks))
+    return Plan(numbering, display_tables(numbering), family, 0)

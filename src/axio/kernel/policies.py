@@ -16,7 +16,7 @@ from .row import MOST_SEATS, Ints
 
 Worth: TypeAlias = Callable[[Game, int], float]  # of a score in one colour
 
-_TIES = 8  # bits below the values that tell equals apart
+TIES = 8  # bits below the values that tell equals apart
 
 
 def points(game: Game, score: int) -> float:
@@ -83,7 +83,7 @@ def _entries(game: Game, policy: Policy) -> Ints:
     if policy.worth is None:
         entries[RANDOM] = 1
         return entries
-    entries[: game.end + 1] = [round(policy.worth(game, score)) << _TIES for score in range(game.end + 1)]
+    entries[: game.end + 1] = [round(policy.worth(game, score)) << TIES for score in range(game.end + 1)]
     entries[WIDTH] = policy.width
     # Alone at the table, what one leaves one leaves to oneself.
     entries[WEIGHT] = round(SCALE * policy.weight) * (1 if game.seats > 1 else -1)

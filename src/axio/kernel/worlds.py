@@ -15,7 +15,7 @@ from .loading import load_state, load_view, store_state
 from .pad import CELLS
 from .plans import Plan, plan_of
 from .playing_out import Floats, Playouts, play_out, solve
-from .policies import PolicyLike, policy_values
+from .policies import TIES, PolicyLike, policy_values
 from .row import Kinds, Words
 from .sight import SIGHT
 from .threads import spread
@@ -106,8 +106,8 @@ class Worlds:
         return solve(self.plan, self.rows, actions, nodes, threads)
 
     def foreseen(self, moves: Sequence[Move], policy: PolicyLike = "denying") -> Floats:
-        """Per move what it is worth by the policy's own measure, what it leaves to the next seat taken off,
-        on the mean over the worlds."""
+        """Per move what it adds to the policy's worth of the seat's scores, less what it leaves to the next
+        seat, on the mean over the worlds."""
         layout, t = self.plan.layout, self.plan.tables
         actions = np.array([encode(layout, move, self.rack) for move in moves], np.int64)
         count = len(actions) * len(self.rows)
@@ -118,7 +118,7 @@ class Worlds:
         values = policy_values(layout.game, policy)
         args = (rows.view(np.uint8), rows, self.rows, t, actions, sights, values, _NO_DRAWS, pads, worth)
         spread(self.plan.run["foresee_game"], count, args)
-        return np.asarray(worth.reshape(len(actions), -1).mean(axis=1), np.float64)
+        return np.asarray(worth.reshape(len(actions), -1).mean(axis=1) / 2**TIES, np.float64)
 
 
 def playouts(

@@ -15,6 +15,7 @@ from . import store, wishes
 from .clock import clock_of
 from .faults import NotDealt, NotFound
 from .history import History, Row
+from .seats import seats_read
 from .tables import Chair, Table
 from .terms import Terms, terms_of
 from .wishes import Wish
@@ -26,12 +27,12 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         found = (await connection.execute(select(store.tables).where(store.tables.c.id == name))).first()
         if found is None:
             raise NotFound("no_such_table")
-        seated = select(store.seats).where(store.seats.c.table_id == name).order_by(store.seats.c.seat)
+        seated = seats_read().where(store.seats.c.table_id == name)
         written = select(store.log).where(store.log.c.table_id == name).order_by(store.log.c.seq)
         if not found.seed:
             raise NotDealt
         chairs = [
-            Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce, seat.left_by)
+            Chair(seat.kind, seat.name, seat.bot, seat.person, seat.nonce, seat.left_by, seat.program)
             for seat in await connection.execute(seated)
         ]
         rows = [_row(row) for row in await connection.execute(written)]

@@ -14,8 +14,9 @@ from typing import Protocol, TypeAlias
 News: TypeAlias = Mapping[str, str | int]
 Hearer: TypeAlias = Callable[[News], None]
 
-TABLE = "table"  # id, seq: rows were added to a table's log, or its seats changed
+TABLE = "table"  # id, seq: rows were added to a table's log; or seats: who sits there changed, without a row
 SAID = "said"  # table, seat, phrase: a set phrase of the quick chat
+HERE = "here"  # table, process, here, looking, ask: who is at a table in one process
 LOBBY = "lobby"  # the list of open tables, or who is online, changed
 PERSON = "person"  # person: something waits for them
 KEYS = "keys"  # person: their account, their sign-ins or a ban changed

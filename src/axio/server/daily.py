@@ -1,16 +1,18 @@
-"""The daily deal over HTTP: today, any day before, and one's own try."""
+"""The daily deal over HTTP: today, any day before, one's own days, and one's own try."""
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 
 from litestar import get, post
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .accounts import is_account
 from .daily_deals import deals_of, made_deals
-from .daily_forms import CalendarDay, DailyGame, DailyTry, Day, Today
-from .daily_results import Try, best, share_beaten, spread, tries_by, tries_of
+from .daily_forms import CalendarDay, DailyGame, Day, MyDays, Today
+from .daily_results import best, spread, try_of
 from .daily_tries import begin
 from .day import before, end_of, is_over, now, read_day, today
 from .deals import Deal
@@ -18,32 +20,35 @@ from .faults import NotFound
 from .forms import Created
 from .house import House
 from .identity import Person
-from .store import daily_deals
+from .store import daily_deals, daily_tries
 from .streaks import of_days
 
 WEEKS = 10
-LONGEST = 3660  # days looked back for a streak
 
 
 @get("/api/daily")
 async def daily(house: House, person: Person) -> Today:
-    """Today's deals, what I made of them, yesterday's, and my days in a row."""
+    """Today's deals and what I made of them, yesterday's, and the promise of tomorrow's."""
     day = today()
     deals = await made_deals(house.engine, day)
     tomorrow = await made_deals(house.engine, before(day, -1))
-    async with house.engine.connect() as connection:
-        mine = await tries_by(connection, person, before(day, LONGEST))
-        dealt = set(await connection.scalars(select(daily_deals.c.day).distinct()))
-        account = await is_account(connection, person)
-    played = {each.day for each in mine if each.in_time}
     return Today(
         today=await _day(house, person, day, deals),
         yesterday=await _past(house, person, before(day)),
         tomorrow={name: deal.commitment for name, deal in tomorrow.items()},
-        streak=of_days(played, day),
-        calendar=_calendar(day, mine, dealt),
-        account=account,
     )
+
+
+@get("/api/daily/mine")
+async def my_days(house: House, person: Person) -> MyDays:
+    """On which days I finished something, and how many in a row."""
+    async with house.engine.connect() as connection:
+        finished = await _finished(connection, person)
+        recent = select(daily_deals.c.day).where(daily_deals.c.day >= _first_shown().isoformat())
+        dealt = set(await connection.scalars(recent.distinct()))
+        account = await is_account(connection, person)
+    streak = of_days({*finished}, today())
+    return MyDays(streak=streak, calendar=_calendar(finished, dealt), account=account)
 
 
 @get("/api/daily/{text:str}")
@@ -69,53 +74,46 @@ async def _past(house: House, person: Person, day: date) -> Day | None:
 
 async def _day(house: House, person: Person, day: date, deals: dict[str, Deal]) -> Day:
     async with house.engine.connect() as connection:
-        tries = await tries_of(connection, day)
-    games = [
-        _game(name, deal, is_over(day), [each for each in tries if each.game == name], person)
-        for name, deal in deals.items()
-    ]
+        games = [await _game(connection, person, day, name, deal) for name, deal in deals.items()]
     return Day(day=day.isoformat(), over=is_over(day), ends=end_of(day), now=now(), games=games)
 
 
-def _game(name: str, deal: Deal, over: bool, tries: list[Try], person: Person) -> DailyGame:
-    counted = [each for each in tries if each.scored]
-    mine = next((each for each in tries if each.person == person), None)
+async def _game(connection: AsyncConnection, person: Person, day: date, name: str, deal: Deal) -> DailyGame:
+    over = is_over(day)
+    mine = await try_of(connection, day, name, person)
     told = over or (mine is not None and mine.over)
+    spreading = await spread(connection, day, name)
     return DailyGame(
         game=name,
         commitment=deal.commitment,
         secret=deal.secret.hex() if over else None,
-        mine=None if mine is None else _own(mine, counted),
-        players=len(counted),
-        spread=spread(counted) if told else None,
-        best=best(counted, person) if told else None,
+        mine=mine,
+        players=sum(each.count for each in spreading),
+        spread=spreading if told else None,
+        best=await best(connection, day, name, person) if told else None,
     )
 
 
-def _own(mine: Try, counted: list[Try]) -> DailyTry:
-    """One's own try among the scored ones, whether it counts itself or not."""
-    others = [each.key for each in counted if each.person != mine.person]
-    return DailyTry(
-        table=mine.table,
-        over=mine.over,
-        scored=mine.scored,
-        low=mine.low,
-        place=1 + sum(other > mine.key for other in others) if mine.scored else None,
-        beaten=share_beaten(mine.key, others) if mine.over else None,
+async def _finished(connection: AsyncConnection, person: Person) -> Counter[date]:
+    """How many games this person finished on each day, in time."""
+    wanted = select(daily_tries.c.day, daily_tries.c.ended).where(
+        daily_tries.c.person == person, daily_tries.c.ended.is_not(None)
     )
+    found = [(date.fromisoformat(day), ended) for day, ended in await connection.execute(wanted)]
+    return Counter(day for day, ended in found if ended < end_of(day))
 
 
-def _calendar(day: date, mine: list[Try], dealt: set[str]) -> list[CalendarDay]:
-    """Whole weeks that end with this one."""
-    days = [before(day, back) for back in range(7 * (WEEKS - 1) + day.weekday(), -1, -1)]
+def _first_shown() -> date:
+    """The Monday with which the calendar begins."""
+    return before(today(), 7 * (WEEKS - 1) + today().weekday())
+
+
+def _calendar(finished: Counter[date], dealt: set[str]) -> list[CalendarDay]:
+    days = [before(_first_shown(), -ahead) for ahead in range((today() - _first_shown()).days + 1)]
     return [
-        CalendarDay(
-            day=each.isoformat(),
-            finished=sum(one.day == each and one.in_time for one in mine),
-            dealt=each.isoformat() in dealt,
-        )
-        for each in days
+        CalendarDay(day=day.isoformat(), finished=finished[day], dealt=day.isoformat() in dealt)
+        for day in days
     ]
 
 
-DAILY = [daily, daily_of, try_daily]
+DAILY = [daily, my_days, daily_of, try_daily]

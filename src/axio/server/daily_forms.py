@@ -61,6 +61,11 @@ class Today(msgspec.Struct, frozen=True, kw_only=True):
     today: Day
     yesterday: Day | None
     tomorrow: dict[str, str]  # the commitments to tomorrow's deals
+
+
+class MyDays(msgspec.Struct, frozen=True, kw_only=True):
+    """One's own days, and whether they count."""
+
     streak: Streaks
-    calendar: list[CalendarDay]  # the last weeks, the oldest first
+    calendar: list[CalendarDay]  # the last weeks up to today, the oldest first
     account: bool

@@ -2,102 +2,97 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .daily_forms import DailyCount, DailyResult
-from .day import end_of, is_over, read_day
+from .daily_forms import DailyCount, DailyResult, DailyTry
+from .day import end_of, is_over
 from .identity import Person
-from .store import accounts, daily_tries, people, seats, tables
+from .store import accounts, daily_tries, people
 
 TOP = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Try:
-    """One person's try at one deal."""
-
-    person: Person
-    day: date
-    game: str
-    table: str
-    name: str
-    scored: bool  # counts: by an account, and over before the day was
-    over: bool
-    in_time: bool
-    key: str  # the ranking key as text that sorts; empty while the game runs
-
-    @property
-    def low(self) -> list[int]:
-        """The colours from the lowest up."""
-        return [int(part) for part in self.key.split(".")] if self.key else []
+def colours(key: str | None) -> list[int]:
+    """The colours from the lowest up, out of a ranking key; none while the game runs."""
+    return [int(part) for part in key.split(".")] if key else []
 
 
-async def tries_of(connection: AsyncConnection, day: date) -> list[Try]:
-    """Every try at a day's deals, the best first."""
-    wanted = _tries().where(daily_tries.c.day == day.isoformat())
-    found = [_try(row) for row in await connection.execute(wanted)]
-    return sorted(found, key=lambda each: each.key, reverse=True)
+def in_time(day: date) -> ColumnElement[bool]:
+    """Over before the day was: afterwards the secret is out."""
+    return daily_tries.c.ended < end_of(day)
 
 
-async def tries_by(connection: AsyncConnection, person: Person, since: date) -> list[Try]:
-    """One person's own tries since a day."""
-    wanted = _tries().where(daily_tries.c.person == person, daily_tries.c.day >= since.isoformat())
-    return [_try(row) for row in await connection.execute(wanted)]
-
-
-def _tries() -> Select[Any]:
+def _counted(day: date, game: str, *columns: Any) -> Select[Any]:
+    """The tries that are ranked: by accounts that are not shut out, and over in time."""
     return (
-        select(daily_tries, tables.c.over, tables.c.ended, seats.c.low, seats.c.name, people.c.banned)
-        .join_from(daily_tries, tables, tables.c.id == daily_tries.c.table_id)
-        .join(seats, seats.c.table_id == tables.c.id)
-        .outerjoin(accounts, accounts.c.person == daily_tries.c.person)
-        .outerjoin(people, people.c.id == accounts.c.person)
-        .order_by(daily_tries.c.began, daily_tries.c.table_id)
+        select(*columns)
+        .select_from(daily_tries)
+        .join(accounts, accounts.c.person == daily_tries.c.person)
+        .join(people, people.c.id == daily_tries.c.person)
+        .where(daily_tries.c.day == day.isoformat(), daily_tries.c.game == game, in_time(day))
+        .where(daily_tries.c.scored.is_(True), people.c.banned.is_(False))
     )
 
 
-def _try(row: Any) -> Try:
-    day = read_day(row.day)
-    assert day is not None
-    in_time = bool(row.over) and row.ended < end_of(day)
-    counts = row.scored and in_time and row.banned is False
-    key = row.low or ""
-    return Try(row.person, day, row.game, row.table_id, row.name, counts, row.over, in_time, key)
-
-
-def spread(counted: Sequence[Try]) -> list[DailyCount]:
+async def spread(connection: AsyncConnection, day: date, game: str) -> list[DailyCount]:
     """How many tries ended with each lowest colour; no gaps between the worst and the best."""
-    found = Counter(each.low[0] for each in counted)
+    lowest = func.substr(daily_tries.c.low, 1, 2)
+    rows = await connection.execute(_counted(day, game, lowest, func.count()).group_by(lowest))
+    found = {int(low): int(count) for low, count in rows}
     if not found:
         return []
-    return [DailyCount(low=low, count=found[low]) for low in range(min(found), max(found) + 1)]
+    return [DailyCount(low=low, count=found.get(low, 0)) for low in range(min(found), max(found) + 1)]
 
 
-def share_beaten(key: str, others: Sequence[str]) -> int | None:
-    """The percentage of the others that a result beats, equal ones by half; None if there are none."""
-    if not others:
-        return None
-    beaten = sum(other < key for other in others) + sum(other == key for other in others) / 2
-    return round(100 * beaten / len(others))
-
-
-def best(counted: Sequence[Try], person: Person) -> list[DailyResult]:
+async def best(connection: AsyncConnection, day: date, game: str, person: Person) -> list[DailyResult]:
     """The first few of the day. Their games can be watched when the day is over, not before."""
-    return [_result(each, counted, person) for each in counted[:TOP]]
+    wanted = _counted(day, game, daily_tries, accounts.c.handle)
+    ranked = wanted.order_by(daily_tries.c.low.desc(), daily_tries.c.ended).limit(TOP)
+    rows = (await connection.execute(ranked)).all()
+    return [
+        DailyResult(
+            place=1 + sum(other.low > row.low for other in rows),
+            name=row.handle,
+            low=colours(row.low),
+            table=row.table_id if is_over(day) else None,
+            mine=row.person == person,
+        )
+        for row in rows
+    ]
 
 
-def _result(one: Try, counted: Sequence[Try], person: Person) -> DailyResult:
-    return DailyResult(
-        place=1 + sum(other.key > one.key for other in counted),
-        name=one.name,
-        low=one.low,
-        table=one.table if is_over(one.day) else None,
-        mine=one.person == person,
+async def try_of(connection: AsyncConnection, day: date, game: str, person: Person) -> DailyTry | None:
+    """One person's try among the ranked ones, whether it is ranked itself or not."""
+    own = (daily_tries.c.person == person) & (daily_tries.c.game == game)
+    wanted = select(daily_tries).where(own, daily_tries.c.day == day.isoformat())
+    mine = (await connection.execute(wanted)).first()
+    if mine is None:
+        return None
+    ranked = await connection.scalar(_counted(day, game, func.count()).where(own))
+    better, equal, others = await _compared(connection, day, game, mine) if mine.low else (0, 0, 0)
+    return DailyTry(
+        table=mine.table_id,
+        over=mine.low is not None,
+        scored=bool(ranked),
+        low=colours(mine.low),
+        place=1 + better if ranked else None,
+        beaten=share_beaten(better, equal, others) if mine.low else None,
     )
+
+
+async def _compared(connection: AsyncConnection, day: date, game: str, mine: Any) -> tuple[int, int, int]:
+    """How many of the others are better, how many equal, and how many there are."""
+    key, count = daily_tries.c.low, func.count()
+    counts = count.filter(key > mine.low), count.filter(key == mine.low), count
+    wanted = _counted(day, game, *counts).where(daily_tries.c.person != mine.person)
+    better, equal, others = (await connection.execute(wanted)).one()
+    return better, equal, others
+
+
+def share_beaten(better: int, equal: int, others: int) -> int | None:
+    """The percentage of the others that a result beats, equal ones by half; None if there are none."""
+    return round(100 * (others - better - equal / 2) / others) if others else None

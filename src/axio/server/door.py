@@ -40,7 +40,7 @@ async def _socket(house: House, scope: Scope, receive: Receive, send: Send, next
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
     scope["state"]["badge"] = badge
-    await house.guard.hold(badge.person if badge else None, next_app(scope, receive, send))
+    await house.guard.hold(badge, next_app(scope, receive, send))
 
 
 async def _let_in(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
@@ -77,10 +77,9 @@ async def _request(
 
 async def _admitted(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
     """The badge that the cookie shows, if it still holds; Denied if its person is banned."""
-    badge = house.signer.badge(connection)
-    opt = connection.route_handler.opt
+    badge, opt = house.signer.badge(connection), connection.route_handler.opt
     if badge is None or opt.get("anonymous"):
-        return badge
+        return None
     standing = await house.guard.standing(badge)
     if standing is Standing.BANNED and not opt.get("banned"):
         raise Denied("banned")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from axio.rules import AxioError, Step
 
 from .hall import Hall, Stale
-from .players import Failed, TooSlow
+from .players import Failed, NotReady, TooSlow
 from .protocol import Note, Thinking
 from .roster import LAST_RESORT, label_of, weaker
 from .store import is_outage
@@ -30,6 +30,9 @@ class Driver:
     def wake(self, table: Table) -> None:
         """See that somebody thinks, if a bot is on move and nobody does."""
         chair = table.on_move
+        for each in table.chairs:
+            if each.bot is not None:
+                self.hall.players.expect(each.bot, table.history.state.game)
         if table.thinking is None and chair is not None and chair.kind == "bot":
             table.thinking = asyncio.create_task(self._drive(table), name=f"bots at {table.id}")
             self._tasks.add(table.thinking)
@@ -99,9 +102,15 @@ class Driver:
             except (Failed, AxioError) as fault:
                 if table.history.seq != seq:
                     return None
-                key = "bot_slow" if isinstance(fault, TooSlow) else "bot_failed"
-                _tell(table, Note(key=key, values={"seat": state.seat, "bot": name, "by": stand_in}))
+                _tell(table, Note(key=_key(fault), values={"seat": state.seat, "bot": name, "by": stand_in}))
         return state.play(view.legal_moves[0]), LAST_RESORT
+
+
+def _key(fault: Exception) -> str:
+    """What kept a bot from moving."""
+    if isinstance(fault, NotReady):
+        return "bot_preparing"
+    return "bot_slow" if isinstance(fault, TooSlow) else "bot_failed"
 
 
 def _tell(table: Table, message: Note | Thinking) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import Executable, bindparam, update
 
 from . import archive, store
 from .history import MOVE, SEAT, Row
+from .roster import keeps_seat
 from .tables import Chair, Table
 
 _OF_TABLE = ("over", "practice", "ended", "ending")
@@ -24,6 +25,11 @@ _SEAT = (
     update(store.seats)
     .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
     .values({name: bindparam(f"new_{name}") for name in _OF_SEAT})
+)
+_TRY = (
+    update(store.daily_tries)
+    .where(store.daily_tries.c.table_id == bindparam("table"))
+    .values(ended=bindparam("new_ended"), low=bindparam("new_low"))
 )
 
 
@@ -41,9 +47,13 @@ def _changed(chair: Chair, row: Row) -> Chair:
         return replace(chair, kind="bot", bot=row.by, person=None, left_by=chair.person)
     if row.kind == SEAT:
         return replace(chair, kind="person", bot=None, person=row.person, left_by=None)
-    if row.kind == MOVE and chair.kind == "bot" and chair.bot != row.by:
+    if row.kind == MOVE and chair.kind == "bot" and not _stays(chair.bot, row.by):
         return replace(chair, bot=row.by)  # a bot that moved in another's place stays there
     return chair
+
+
+def _stays(bot: str | None, by: str) -> bool:
+    return bot == by or (bot is not None and keeps_seat(bot, by))
 
 
 def also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
@@ -57,7 +67,16 @@ def also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any
             (_SEAT, {"table": table.id, "at": seat, **_new(_of_seat(ahead, seat))})
             for seat in range(len(ahead.chairs))
         ),
+        *_of_try(ahead),
     )
+
+
+def _of_try(table: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
+    """The result of a try at a daily deal."""
+    if table.terms.daily is None or not table.closed:
+        return ()
+    result = {"ended": archive.ended(table)["ended"], "low": archive.result(table, 0)["low"]}
+    return ((_TRY, {"table": table.id, **_new(result)}),)
 
 
 def _of_seat(table: Table, seat: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
 from .bus import News
@@ -29,17 +30,20 @@ class Follower:
             shelf.let_go(table)
         elif table.idle:
             shelf.forget(table)
+        elif "seats" in news:
+            self._follow(table, self.hall.reread([table.id]))
         else:
-            self._follow(table, news.get("person"))
+            person = news.get("person")
+            self._follow(table, self.hall.follow(table, None if person is None else str(person)))
 
-    def _follow(self, table: Table, person: str | int | None) -> None:
-        task = asyncio.create_task(self._read(table, None if person is None else str(person)))
+    def _follow(self, table: Table, reading: Awaitable[None]) -> None:
+        task = asyncio.create_task(self._read(table, reading))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _read(self, table: Table, person: str | None) -> None:
+    async def _read(self, table: Table, reading: Awaitable[None]) -> None:
         try:
-            await self.hall.follow(table, person)
+            await reading
         except Exception as fault:  # the next round will tell
             if not is_outage(fault):
                 _LOG.exception("what happened at table %s could not be read", table.id)

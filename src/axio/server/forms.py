@@ -78,10 +78,21 @@ class Visitor(msgspec.Struct, frozen=True, kw_only=True):
     local: bool  # the server is for this machine alone
 
 
+class FaceCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot's picture is made of."""
+
+    colour: str
+    eyes: str
+    mouth: str
+    top: str
+
+
 class BotCard(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     character: str
+    games: list[str]  # that it plays
+    face: FaceCard | None = None
 
 
 class GameCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +105,7 @@ class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: str
     bot: str | None
+    program: bool
     mine: bool
 
 

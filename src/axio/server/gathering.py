@@ -22,6 +22,7 @@ from .archive import first_due
 from .deals import Deal
 from .faults import Denied, NotFound
 from .identity import Person
+from .seats import seats_read
 from .tables import DEALT, Chair
 from .terms import Terms, terms_of
 
@@ -99,10 +100,9 @@ async def hold(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> Sequence[Any]:
-    seats = store.seats
-    return (
-        await connection.execute(select(seats).where(seats.c.table_id == table).order_by(seats.c.seat))
-    ).all()
+    here = store.seats.c.table_id == table
+    found: Sequence[Any] = (await connection.execute(seats_read().where(here))).all()
+    return found
 
 
 async def put(connection: AsyncConnection, table: str, seat: int, chair: Chair) -> None:

@@ -11,7 +11,7 @@ from enum import Enum
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .bus import KEYS, Bus, News
+from .bus import KEYS, MISSED, Bus, News
 from .identity import Badge, Person, Signer
 from .store import accounts, people, signins
 
@@ -34,10 +34,12 @@ class Guard:
         self.engine = engine
         self.signer = signer
         self._known: dict[Person, dict[Badge, tuple[Standing, float]]] = {}
-        self._held: dict[Person, set[asyncio.Task[object]]] = defaultdict(set)
+        self._sockets: dict[Person, dict[asyncio.Task[object], Badge]] = defaultdict(dict)
         self._cut: set[asyncio.Task[object]] = set()
         self._news = 0
+        self._checking: asyncio.Task[None] | None = None
         bus.subscribe(KEYS, self._changed)
+        bus.subscribe(MISSED, self._missed)
 
     async def standing(self, badge: Badge) -> Standing:
         now, news = time.monotonic(), self._news
@@ -45,19 +47,20 @@ class Guard:
         if known is not None and now < known[1] + TRUSTED:
             return known[0]
         async with self.engine.connect() as connection:
-            found = await (_of_guest if badge.signin is None else self._of_signin)(connection, badge)
+            found = await (_of_guest if badge.signin is None else _of_signin)(connection, badge)
         if len(self._known) > _MOST:
             self._known.clear()
         if news == self._news:  # or the answer may be older than the news
             self._known.setdefault(badge.person, {})[badge] = found, now
         return found
 
-    async def hold(self, person: Person | None, running: Awaitable[None]) -> None:
+    async def hold(self, badge: Badge | None, running: Awaitable[None]) -> None:
         """Run a socket until it ends by itself, or its person's keys change: then it has to knock again."""
         task = asyncio.current_task()
-        if person is None or task is None:
+        if badge is None or task is None:
             return await running
-        self._held[person].add(task)
+        mine = self._sockets[badge.person]
+        mine[task] = badge
         try:
             await running
         except asyncio.CancelledError:
@@ -66,29 +69,52 @@ class Guard:
             task.uncancel()
         finally:
             self._cut.discard(task)
-            self._held[person].discard(task)
-            if not self._held[person]:
-                del self._held[person]
+            del mine[task]
+            if not mine:
+                self._sockets.pop(badge.person, None)
 
     def _changed(self, news: News) -> None:
+        """Somebody's keys are others now: nothing known of them holds."""
         self._news += 1
         person = str(news["person"])
         self._known.pop(person, None)
-        for task in self._held.get(person, set()) - self._cut:
+        for task in {*self._sockets.get(person, {})} - self._cut:
             self._cut.add(task)
             task.cancel()
 
-    async def _of_signin(self, connection: AsyncConnection, badge: Badge) -> Standing:
-        mine = (signins.c.id == badge.signin) & (signins.c.person == badge.person)
-        wanted = select(signins.c.seen, people.c.banned).join(people, people.c.id == signins.c.person)
-        found = (await connection.execute(wanted.where(mine))).first()
-        now = time.time()
-        if found is None or found.seen < now - UNUSED:
-            return Standing.UNKNOWN
-        if found.seen < now - _NOTED:
-            await connection.execute(update(signins).where(mine).values(seen=now))
-            await connection.commit()
-        return Standing.BANNED if found.banned else Standing.WELCOME
+    def _missed(self, _: News) -> None:
+        """Whose keys changed unheard? Everybody with a socket here is looked up once more."""
+        self._news += 1
+        self._known.clear()
+        self._checking = asyncio.create_task(self._check())
+
+    async def checked(self) -> None:
+        """Until that is done."""
+        if self._checking is not None:
+            await self._checking
+
+    async def stop(self) -> None:
+        if self._checking is not None:
+            self._checking.cancel()
+            await asyncio.gather(self._checking, return_exceptions=True)
+
+    async def _check(self) -> None:
+        for badge in {badge for sockets in self._sockets.values() for badge in sockets.values()}:
+            if await self.standing(badge) is not Standing.WELCOME:
+                self._changed({"person": badge.person})
+
+
+async def _of_signin(connection: AsyncConnection, badge: Badge) -> Standing:
+    mine = (signins.c.id == badge.signin) & (signins.c.person == badge.person)
+    wanted = select(signins.c.seen, people.c.banned).join(people, people.c.id == signins.c.person)
+    found = (await connection.execute(wanted.where(mine))).first()
+    now = time.time()
+    if found is None or found.seen < now - UNUSED:
+        return Standing.UNKNOWN
+    if found.seen < now - _NOTED:
+        await connection.execute(update(signins).where(mine).values(seen=now))
+        await connection.commit()
+    return Standing.BANNED if found.banned else Standing.WELCOME
 
 
 async def _of_guest(connection: AsyncConnection, badge: Badge) -> Standing:

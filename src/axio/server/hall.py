@@ -12,7 +12,7 @@ from sqlalchemy import Executable
 from axio.rules import Step, parse_move
 
 from . import archive
-from .bus import PERSON, TABLE, Bus
+from .bus import LOBBY, PERSON, TABLE, Bus
 from .clock import Downtimes, Reading
 from .effects import also, seated
 from .faults import Denied, NotFound
@@ -22,6 +22,7 @@ from .players import Players
 from .settings import Settings
 from .shelf import Shelf
 from .tables import Table
+from .terms import OPEN
 from .timing import reading
 from .writer import Entry, Taken, Writer
 
@@ -171,6 +172,8 @@ class Hall:
         for listener in self.committed:
             listener(table)
         self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+        if table.closed and table.terms.visibility == OPEN:
+            self.bus.publish(LOBBY, {})
         if table.together:
             for person in awaited(table):
                 self.bus.publish(PERSON, {"person": person, "table": table.id})

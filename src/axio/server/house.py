@@ -21,6 +21,7 @@ from .hall import Hall
 from .identity import Signer, signing_key
 from .notices.vapid import push_key
 from .players import Players
+from .presence import Attendance
 from .pulse import Pulse, first_beat
 from .rater import Rater
 from .rooms import Rooms
@@ -47,13 +48,14 @@ class House:
         self.conditional = Conditional(hall)
         self.timekeeper = Timekeeper(hall)
         self.rooms = Rooms(hall.shelf.engine, bus)
+        self.attendance = Attendance(hall.shelf, bus)
         self.rater = Rater(hall.shelf.engine)
         self.site = Site(settings, hall.shelf.engine, bus, signer)
         self.guard = Guard(self.engine, signer, bus)
         self.pulse = Pulse(hall)
         self.rounds = Rounds(hall, self.driver, self.conditional)
-        hall.listeners += [announce_spots, self.rater.hear]
-        hall.committed += [self.driver.wake, self.conditional.wake]
+        hall.listeners.append(announce_spots)
+        hall.committed += [self.driver.wake, self.conditional.wake, self.rater.hear]
         bus.subscribe_elsewhere(TABLE, Follower(hall).hear)
         bus.subscribe(MISSED, self.rounds.hurry)
 
@@ -95,8 +97,16 @@ class House:
 
     async def stop(self) -> None:
         """Who writes first, the writer then, and at last who tells others of it."""
-        await self.site.stop()
-        for part in (self.rater, self.pulse, self.timekeeper, self.rounds, self.driver, self.conditional):
+        for part in (
+            self.site,
+            self.guard,
+            self.rater,
+            self.pulse,
+            self.timekeeper,
+            self.rounds,
+            self.driver,
+            self.conditional,
+        ):
             await part.stop()
         for last in (self.hall.players, self.hall.writer, self.bus):
             await last.stop()

@@ -55,7 +55,8 @@ async def code(request: Request[Any, Any, Any], house: House, invite: str) -> Re
         if await connection.scalar(select(tables.c.id).where(tables.c.invite == invite)) is None:
             raise NotFound("no_such_invite")
     drawn = BytesIO()
-    address = f"{str(request.base_url).rstrip('/')}/join/{invite}"
+    origin = house.settings.public_url or str(request.base_url)
+    address = f"{origin.rstrip('/')}/join/{invite}"
     segno.make(address, error="m", micro=False).save(
         drawn, kind="svg", border=2, dark="#17191D", light="#FFFFFF", omitsize=True, xmldecl=False
     )

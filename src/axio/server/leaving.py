@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Awaitable, Callable
+
 from .faults import Denied
-from .hall import Hall
+from .hall import Hall, Stale
 from .history import AGREED, END, SEAT
 from .identity import Person
 from .permissions import may_leave, may_resign, may_stop, stopping
@@ -12,6 +15,15 @@ from .tables import LEFT, Table
 from .wishes import STOP, Wish, drop, keep
 
 RESIGN, TIME, BACK = "resign", "time", "back"
+_TRIES = 5
+
+
+async def insist(act: Callable[[], Awaitable[None]]) -> None:
+    """Once more if another process wrote to the log in the same moment: these commands name no row."""
+    for _ in range(_TRIES):
+        with contextlib.suppress(Stale):
+            return await act()
+    return await act()
 
 
 async def resign(hall: Hall, table: Table, person: Person | None, seat: int | None) -> None:

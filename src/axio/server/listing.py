@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .forms import ListedSeat, ListedTable
 from .house import House
 from .identity import Person
+from .seats import seats_read
 from .standing import last_row, with_last_row
 from .store import seats, tables
 
@@ -50,7 +51,7 @@ def _visible(house: House, person: Person) -> ColumnElement[bool]:
 
 
 async def _seated(connection: AsyncConnection, names: Sequence[str]) -> dict[str, list[Any]]:
-    wanted = select(seats).where(seats.c.table_id.in_(names)).order_by(seats.c.table_id, seats.c.seat)
+    wanted = seats_read().where(seats.c.table_id.in_(names))
     found: dict[str, list[Any]] = defaultdict(list)
     for seat in await connection.execute(wanted):
         found[seat.table_id].append(seat)
@@ -65,7 +66,7 @@ def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
         id=table.id,
         game=table.game,
         seats=[
-            ListedSeat(name=seat.name, kind=seat.kind, bot=seat.bot, mine=own)
+            ListedSeat(name=seat.name, kind=seat.kind, bot=seat.bot, program=seat.program, mine=own)
             for seat, own in zip(seated, mine, strict=True)
         ],
         ply=table.ply or 0,

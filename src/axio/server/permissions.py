@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from .identity import Person
-from .tables import DEALT, Table
+from .tables import IMPORTED, Table
 from .wishes import STOP
 
 Permission: TypeAlias = Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]
@@ -39,15 +39,14 @@ def may_stop(table: Table, person: Person | None) -> bool:
 
 
 def may_rematch(table: Table, person: Person | None) -> bool:
-    return (
-        table.origin == DEALT and table.terms.daily is None and (table.sat(person) or person == table.owner)
-    )
+    played = table.sat(person) or (person is not None and person == table.owner)
+    return played and table.origin != IMPORTED and table.terms.daily is None
 
 
 def waiting_seat(table: Table, person: Person | None) -> int | None:
-    """The one seat of this person while others are on move."""
+    """The one seat of this person while others are on move, who may take their time."""
     mine = table.seats_of(person)
-    if len(mine) != 1 or table.to_move is None or table.to_move == mine[0]:
+    if not table.together or len(mine) != 1 or table.to_move is None or table.to_move == mine[0]:
         return None
     return mine[0]
 

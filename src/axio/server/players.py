@@ -9,13 +9,14 @@ import logging
 import secrets
 import sys
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from axio.bots import Budget, Work
-from axio.rules import Move, Observation, parse_move
+from axio.rules import Game, Move, Observation, parse_move
 from axio.rules.data import observation_data
 
-from .roster import plain
+from .preparing import Preparing
+from .roster import plain, prepared
 
 _LOG = logging.getLogger(__name__)
 _LINE = 1 << 20  # bytes of one answer
@@ -30,6 +31,10 @@ class TooSlow(Failed):
     pass
 
 
+class NotReady(Failed):
+    """The code a bot plays by is still being compiled or loaded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     move: Move
@@ -37,11 +42,20 @@ class Chosen:
     values: dict[str, str | int | float]
 
 
+class Needed(NamedTuple):
+    """What a bot needs to be loaded for."""
+
+    bot: str
+    game: str
+    seats: int
+
+
 @dataclass(slots=True, eq=False)
 class _Thinker:
     """One worker process, started when it is first needed."""
 
     process: asyncio.subprocess.Process | None = None
+    loaded: set[Needed] = field(default_factory=set)
 
     async def ask(self, question: bytes, patience: float) -> dict[str, Any]:
         """The answer to a question. Whoever gives none is ended, and started anew for the next."""
@@ -72,6 +86,7 @@ class _Thinker:
             return await self.process.stdout.readline()
 
     async def _start(self) -> None:
+        self.loaded.clear()
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -96,19 +111,28 @@ class Players:
     thinkers: int
     budget: Budget
     patience: float
+    preparing: Preparing = field(default_factory=Preparing)
+    _loading: set[asyncio.Task[None]] = field(default_factory=set)
     _idle: asyncio.Queue[_Thinker] = field(default_factory=asyncio.Queue)
 
     def start(self) -> None:
         for _ in range(self.thinkers):
             self._idle.put_nowait(_Thinker())
+        self.preparing.start()
 
     async def stop(self) -> None:
+        await self.preparing.stop()
+        await asyncio.gather(*self._loading, return_exceptions=True)
         while not self._idle.empty():
             await self._idle.get_nowait().end()
 
     async def choose(self, bot: str, view: Observation) -> Chosen:
-        """A bot's move for the viewer, whose turn it is. Failed or TooSlow if it gives none."""
+        """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none."""
         thinker = await self._idle.get()
+        needed = Needed(plain(bot), view.game.name, view.game.seats)
+        if needed.bot in prepared() and needed not in thinker.loaded:
+            self._load(thinker, needed)
+            raise NotReady(f"{bot} is being prepared")
         try:
             answer = await thinker.ask(self._question(plain(bot), view), self.patience)
         finally:
@@ -119,6 +143,36 @@ class Players:
             )  # the rest may tell tiles
             raise Failed(answer["failed"])
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
+
+    def expect(self, bot: str, game: Game) -> None:
+        """A bot is going to play: whoever has nothing to do loads what it needs."""
+        needed = Needed(bot.partition("@")[0], game.name, game.seats)
+        if needed.bot not in prepared():
+            return
+        for _ in range(self._idle.qsize()):
+            thinker = self._idle.get_nowait()
+            if needed in thinker.loaded:
+                self._idle.put_nowait(thinker)
+            else:
+                self._load(thinker, needed)
+
+    def _load(self, thinker: _Thinker, needed: Needed) -> None:
+        task = asyncio.create_task(self._loaded(thinker, needed))
+        self._loading.add(task)
+        task.add_done_callback(self._loading.discard)
+
+    async def _loaded(self, thinker: _Thinker, needed: Needed) -> None:
+        """Have a thinker load a bot's code, if that is compiled by now; then it is idle again."""
+        try:
+            if await self.preparing.ready(*needed):
+                question = {"prepare": needed.bot, "game": needed.game, "seats": needed.seats}
+                answer = await thinker.ask(json.dumps(question).encode() + b"\n", _START)
+                if not answer:
+                    thinker.loaded.add(needed)
+        except Failed as fault:
+            _LOG.warning("%s was not prepared: %s", needed.bot, fault)
+        finally:
+            self._idle.put_nowait(thinker)
 
     def _question(self, bot: str, view: Observation) -> bytes:
         granted = (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from litestar import get
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules import game_names
@@ -23,7 +23,7 @@ from .skill import Skill
 from .store import accounts, rated_seats, ratings
 from .streaks import of_wins
 
-HISTORY = 500  # games in a plot
+HISTORY = 1000  # games looked back for plots and rows of wins; bots have far more
 RECENT = 12
 RIVALS = 50
 
@@ -54,15 +54,17 @@ async def course(house: House, name: str, game: str, speed: Speed) -> Course:
         raise NotFound("no_such_page")
     async with house.engine.connect() as connection:
         player = (await _player(connection, name)).key
-        rows = (await connection.execute(_games(player, game, speed))).all()
+        mine = _on_board(player, game, speed)
+        latest = (await connection.execute(_latest(mine))).all()
+        peak, first, games = (await connection.execute(_summary(mine))).one()
         return Course(
-            history=[RatingPoint(when=row.ended, rating=row.after) for row in rows[-HISTORY:]],
-            peak=max((row.after for row in rows), default=0),
-            first=sum(row.place == 1 for row in rows),
-            games=len(rows),
-            streaks=of_wins([row.place == 1 for row in rows]),
+            history=[RatingPoint(when=row.ended, rating=row.after) for row in reversed(latest)],
+            peak=peak or 0,
+            first=first,
+            games=games,
+            streaks=of_wins(row.place == 1 for row in reversed(latest)),
             rivals=await _rivals(connection, player, game, speed),
-            recent=await _recent(connection, rows[: -RECENT - 1 : -1]),
+            recent=await _recent(connection, latest[:RECENT]),
             distribution=await distribution(connection, game, speed),
         )
 
@@ -97,9 +99,19 @@ async def _board(connection: AsyncConnection, row: Any) -> BoardStanding:
     )
 
 
-def _games(player: str, game: str, speed: str) -> Any:
-    mine = (rated_seats.c.player == player) & (rated_seats.c.game == game) & (rated_seats.c.speed == speed)
-    return select(rated_seats).where(mine).order_by(rated_seats.c.ended, rated_seats.c.table_id)
+def _on_board(player: str, game: str, speed: str) -> ColumnElement[bool]:
+    return and_(rated_seats.c.player == player, rated_seats.c.game == game, rated_seats.c.speed == speed)
+
+
+def _latest(mine: ColumnElement[bool]) -> Select[Any]:
+    newest = (rated_seats.c.ended.desc(), rated_seats.c.table_id.desc())
+    return select(rated_seats).where(mine).order_by(*newest).limit(HISTORY)
+
+
+def _summary(mine: ColumnElement[bool]) -> Select[Any, int, int]:
+    """The highest rating, the games won alone or shared, and all games."""
+    count = func.count()
+    return select(func.max(rated_seats.c.after), count.filter(rated_seats.c.place == 1), count).where(mine)
 
 
 async def _rivals(connection: AsyncConnection, player: str, game: str, speed: str) -> list[Rival]:

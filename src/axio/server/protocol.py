@@ -72,6 +72,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot"]
     bot: str | None  # such as careful@1
+    program: bool  # under an account of its own
     instead_of: str | None  # the person who gave the seat up to the bot
     mine: bool  # this browser plays it
     tracks: list[int]
@@ -204,6 +205,7 @@ class RoomSeat(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     kind: Literal["person", "bot", "open"]
     bot: str | None
+    program: bool
     mine: bool
     kept: bool  # an open seat that waits for somebody
     mine_to_take: bool

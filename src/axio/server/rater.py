@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from .day import DAY
 from .placing import Placed, placed
 from .skill import Skill, mean, rated
-from .store import rated_games, rated_seats, ratings, settings, tables
+from .store import is_outage, rated_games, rated_seats, ratings, settings, tables
 from .tables import Table
 
 _LOG = logging.getLogger(__name__)
-_LOOK = 300.0  # seconds until somebody looks even if nothing was heard: another process may have died
+_LOOK = 60.0  # seconds until somebody looks even if nothing was heard: another process may have died
 _TURN = update(settings).where(settings.c.name == "rating turn").values(value=b"")
 
 
@@ -54,8 +54,9 @@ class Rater:
             try:
                 await rate_all(self.engine, since)
                 since = await _horizon(self.engine)
-            except Exception:
-                _LOG.exception("games could not be rated")
+            except Exception as fault:
+                if not is_outage(fault):
+                    _LOG.exception("games could not be rated")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), _LOOK)
 

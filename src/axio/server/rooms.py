@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.rules.proof import commitment_of
 
 from . import store
-from .bus import LOBBY, PERSON, TABLE, Bus, News
+from .bus import LOBBY, MISSED, PERSON, TABLE, Bus, News
 from .faults import NotFound
 from .gathering import OPEN_SEAT, may_take, seats_of
 from .identity import Person
@@ -33,6 +33,7 @@ class Rooms:
 
     def __post_init__(self) -> None:
         self.bus.subscribe(TABLE, self._heard)
+        self.bus.subscribe(MISSED, self._missed)
 
     @contextmanager
     def waiting(self, table: str) -> Iterator[asyncio.Event]:
@@ -57,6 +58,11 @@ class Rooms:
     def _heard(self, news: News) -> None:
         for event in self._waiting.get(str(news["id"]), ()):
             event.set()
+
+    def _missed(self, _: News) -> None:
+        for events in self._waiting.values():
+            for event in events:
+                event.set()
 
     async def room(self, name: str, person: Person | None) -> Room | None:
         """The table as this person may see it before the deal; None once it is dealt."""
@@ -90,6 +96,7 @@ def _seat(seat: Any, person: Person | None, *, sits: bool, listed: bool) -> Room
         name=seat.name,
         kind=seat.kind,
         bot=seat.bot,
+        program=seat.program,
         mine=seat.kind == "person" and seat.person == person,
         kept=kept,
         mine_to_take=may_take(seat, person) and (listed or kept),

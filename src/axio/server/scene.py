@@ -85,6 +85,7 @@ def _seat(chair: Chair, public: Observation, seat: int, outcome: Outcome | None)
         name=chair.name,
         kind="bot" if chair.kind == "bot" else "person",
         bot=chair.bot,
+        program=chair.program,
         instead_of=None if chair.left_by is None else chair.name,
         mine=False,
         tracks=list(public.tracks[seat]),

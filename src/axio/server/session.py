@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,12 +18,12 @@ from .driving import Driver
 from .faults import Denied, refusal
 from .hall import Done, Hall, Stale
 from .identity import Person
-from .leaving import come_back, leave, resign, stop
+from .leaving import come_back, insist, leave, resign, stop
 from .limits import Bucket
-from .players import Failed
-from .presence import presence_changed
+from .players import Chosen, Failed, NotReady
+from .presence import Attendance
 from .protocol import AskHint, Back, Hello, Hint, Leave, Play, Prepare, Resign, Reveal, Stop, ToServer, Undo
-from .roster import ADVISER
+from .roster import ADVISERS
 from .tables import Table
 from .views import sight
 
@@ -38,6 +39,7 @@ class Session:
     hall: Hall
     driver: Driver
     conditional: Conditional
+    attendance: Attendance
     connection: Connection
     bucket: Bucket
     hinting: asyncio.Task[None] | None = None
@@ -76,13 +78,13 @@ class Session:
             case Prepare():
                 return self.conditional.prepare(table, person, command.move)
             case Resign():
-                return resign(self.hall, table, person, command.seat)
+                return insist(lambda: resign(self.hall, table, person, command.seat))
             case Leave():
-                return leave(self.hall, table, person)
+                return insist(lambda: leave(self.hall, table, person))
             case Back():
-                return come_back(self.hall, table, person)
+                return insist(lambda: come_back(self.hall, table, person))
             case Stop():
-                return stop(self.hall, table, person, on=command.on)
+                return insist(lambda: stop(self.hall, table, person, on=command.on))
 
     async def welcome(self, seq: int | None) -> None:
         connection = self.connection
@@ -92,7 +94,7 @@ class Session:
                 await self.hall.catch_up(table)
             table.watchers.add(connection)
             connection.welcome(seq)
-        presence_changed(table)
+        self.attendance.changed(table)
         self.driver.greet(table)
 
     async def _once(self, doing: Awaitable[object]) -> None:
@@ -129,12 +131,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self.hall.players.choose(ADVISER, known)
+            chosen = await self._advice(known)
         except Failed:
             self.connection.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.connection.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
+
+    async def _advice(self, known: Observation) -> Chosen:
+        for adviser in ADVISERS[:-1]:
+            with contextlib.suppress(NotReady):
+                return await self.hall.players.choose(adviser, known)
+        return await self.hall.players.choose(ADVISERS[-1], known)
 
 
 def _read(text: str) -> ToServer:

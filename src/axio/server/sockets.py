@@ -17,7 +17,6 @@ from .house import House
 from .identity import Person
 from .limits import Bucket
 from .outbox import Outbox, Sending
-from .presence import presence_changed
 from .session import Session
 from .store import is_outage
 from .tables import Table
@@ -65,7 +64,7 @@ async def _attend(
     settings = house.settings
     connection = Connection(table, person, Outbox(settings.queue), house.hall.clock)
     bucket = Bucket(settings.messages, settings.burst)
-    session = Session(house.hall, house.driver, house.conditional, connection, bucket)
+    session = Session(house.hall, house.driver, house.conditional, house.attendance, connection, bucket)
     code = LATER
     try:
         async with Sending(connection.outbox, socket.send_text, settings.write_timeout):
@@ -80,7 +79,7 @@ async def _attend(
             _LOG.exception("a socket failed")
     finally:
         table.watchers.discard(connection)
-        presence_changed(table)
+        house.attendance.changed(table)
         connection.drop()
         with contextlib.suppress(Exception):
             await socket.close(code)

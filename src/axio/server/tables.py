@@ -35,6 +35,7 @@ class Chair:
     person: Person | None
     nonce: bytes
     left_by: Person | None = None  # who gave it up to the bot
+    program: bool = False  # the person's account says that a program plays under it
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)

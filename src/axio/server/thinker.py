@@ -11,7 +11,7 @@ import threading
 from functools import cache
 from typing import Any
 
-from axio.bots import Bot, Budget, Time, Work, make
+from axio.bots import Bot, Budget, Time, Work, make, prepare
 from axio.rules.data import read_observation
 
 
@@ -34,8 +34,11 @@ def _listen(questions: queue.Queue[str]) -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """A bot's choice as plain data, or what kept it from choosing."""
+    """A bot's choice as plain data, or what kept it from choosing; nothing where it was to be prepared."""
     try:
+        if "prepare" in question:
+            prepare(_made(question["prepare"]), question["game"], question["seats"])
+            return {}
         view = read_observation(question["view"])
         choice = _made(question["bot"]).choose(view, _budget(question), bytes.fromhex(question["key"]))
         view.legal_moves.check(choice.move)  # type: ignore[attr-defined]  # it is this seat's turn

@@ -49,7 +49,7 @@ let others = [];
 /** The button that leads to the game which waits longest. */
 export function nextGame() {
   const text = t("next.game");
-  return h("a", { id: "next-game", class: "next-game", href: others.length ? `/table/${others[0].table}` : "/", hidden: !others.length, title: text },
+  return h("a", { id: "next-game", class: "next-game", href: others.length ? `/table/${others[0].table}` : "/", hidden: !others.length, title: text, "aria-label": `${text}: ${others.length}` },
     h("span", {}, text), h("b", { class: "count" }, others.length));
 }
 

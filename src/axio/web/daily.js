@@ -8,16 +8,16 @@ import { t } from "./i18n.js";
 import { header } from "./shell.js";
 
 /** @typedef {{day: string, over: boolean, ends: number, now: number, games: import("./daycard.js").DayGame[]}} Day */
-/** @typedef {{today: Day, yesterday: Day | null, tomorrow: Record<string, string>, streak: {now: number, best: number}, calendar: import("./calendar.js").CalendarDay[], account: boolean}} Today */
+/** @typedef {{today: Day, yesterday: Day | null, tomorrow: Record<string, string>}} Today */
+/** @typedef {{streak: {now: number, best: number}, calendar: import("./calendar.js").CalendarDay[], account: boolean}} MyDays */
 
 /** @param {HTMLElement} main @param {string} [day] */
 export async function dailyPage(main, day) {
   header({ title: t("nav.daily") });
   main.className = "page daily-page";
   if (day) return past(main, await api(`/daily/${day}`));
-  /** @type {Today} */
-  const told = await api("/daily");
-  const { today, yesterday } = told;
+  /** @type {[Today, MyDays]} */
+  const [{ today, yesterday, tomorrow }, mine] = await Promise.all([api("/daily"), api("/daily/mine")]);
   const left = h("span", { class: "badge", id: "left" });
   const count = () => { left.textContent = remaining(today); };
   const late = Date.now() / 1000 - today.now;
@@ -30,9 +30,9 @@ export async function dailyPage(main, day) {
   main.replaceChildren(
     h("div", { class: "player-head" }, h("h2", {}, t("daily.title")), left),
     h("p", { class: "soft" }, t("daily.text")),
-    told.account ? "" : h("p", { class: "guest-line" }, t("daily.guest")),
+    mine.account ? "" : h("p", { class: "guest-line" }, t("daily.guest")),
     h("div", { class: "day-games" }, ...today.games.map((game) => dayCard(game, false))),
-    h("div", { class: "day-foot" }, calendar(told.calendar, told.streak), bestOf(yesterday), fair(today, told.tomorrow)));
+    h("div", { class: "day-foot" }, calendar(mine.calendar, mine.streak), bestOf(yesterday), fair(today, tomorrow)));
 }
 
 /** @param {HTMLElement} main @param {Day} day */

@@ -5,12 +5,14 @@ import { h } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { icon } from "./icons.js";
 
+const GAMES = 3;
+
 export function dailyStrip() {
   const state = h("span", { class: "state" });
-  api("/daily").then((/** @type {import("./daily.js").Today} */ { today, streak }) => {
-    const done = today.games.filter((game) => game.mine?.over).length;
+  api("/daily/mine").then((/** @type {import("./daily.js").MyDays} */ { calendar, streak }) => {
+    const done = calendar[calendar.length - 1].finished;
     const row = streak.now > 1 ? `${streak.now} ${tn("daily.streak", streak.now)}` : "";
-    state.textContent = [done ? t("daily.stripDone", { n: done, of: today.games.length }) : "", row].filter(Boolean).join(" · ");
+    state.textContent = [done ? t("daily.stripDone", { n: done, of: GAMES }) : "", row].filter(Boolean).join(" · ");
   }, () => {}); // without it the line still leads there
   return h("a", { class: "daily-strip", href: "/daily" }, icon("calendar"), h("strong", {}, t("daily.title")), h("span", { class: "names" }, t("daily.strip")), state);
 }

@@ -31,9 +31,17 @@ export function remember(table, more) {
   }
 }
 
-/** First the server commits itself, then this browser gives its nonce. @param {Record<string, unknown>} wanted @returns {Promise<string>} the table */
-export async function newTable(wanted) {
-  const { deal, commitment } = await api("/deals", { method: "POST" });
+/** The server commits itself to its part. @returns {Promise<{deal: string, commitment: string}>} */
+export const commit = () => api("/deals", { method: "POST" });
+
+/**
+ * First the server's commitment, then this browser's nonce.
+ * @param {Record<string, unknown>} wanted
+ * @param {{deal: string, commitment: string}} [committed] if it was shown already
+ * @returns {Promise<string>} the table
+ */
+export async function newTable(wanted, committed) {
+  const { deal, commitment } = committed ?? (await commit());
   const mine = nonce();
   const made = await api("/tables", { method: "POST", body: { ...wanted, deal, nonce: mine } });
   remember(made.id, { nonce: mine, commitment });

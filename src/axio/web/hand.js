@@ -53,10 +53,10 @@ export class Hand {
     const { board, rack } = this.at;
     const fresh = !before || before.ply !== view.ply || before.shown !== view.shown || before.rack.join() !== view.rack.join();
     const live = this.mayPlace;
-    this.at.place.textContent = t(view.may.includes("prepare") ? "tool.prepare" : "tool.place");
+    this.at.place.textContent = t(this.mayPrepare ? "tool.prepare" : "tool.place");
     if (fresh) board.state.held = null;
     const places = board.state.layout.geometry.rack;
-    rack.show(view.rack, board.state.held?.index ?? -1, places, live || view.may.includes("prepare"));
+    rack.show(view.rack, board.state.held?.index ?? -1, places, live || this.mayPrepare);
     if (live && view.rack.length === 1 && !board.state.held) this.take(0);
     this.at.turn.disabled = !board.state.held;
     this.at.turn.classList.toggle("quiet", !live);

@@ -53,7 +53,7 @@ const section = (key, content) => h("section", { "aria-labelledby": key }, h("h3
 
 /** @param {HTMLElement} list @param {Node[]} rows @param {string} none */
 function fill(list, rows, none) {
-  list.replaceChildren(...(rows.length ? rows : [h("p", { class: "soft" }, t(none))]));
+  list.replaceChildren(...(rows.length ? rows : [h("li", { class: "none soft" }, t(none))]));
 }
 
 /** The name this person goes by here, kept if it is new. */
@@ -92,7 +92,7 @@ function quick(account) {
     h("h3", { id: "lobby.quick" }, t("lobby.quick")),
     choice("game", GAMES.map((game) => [t(`game.${game}`), game]), (game) => (wish.game = game)),
     choice("seats", [2, 3, 4].map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
-    choice("speed", SPEEDS.map((clock) => [clockText(clock), clock]), (clock) => (wish.clock = clock)),
+    choice("speed", SPEEDS.map((clock) => [clock?.kind === "turns" ? tn("clock.turns", clock.days) : clockText(clock), clock]), (clock) => (wish.clock = clock)),
     account && choice("stake", [[t("lobby.unrated"), false], [t("lobby.rated"), true]], (rated) => (wish.rated = rated)),
     h("div", { class: "quick-foot" },
       h("input", { type: "text", id: "lobby-name", maxlength: 40, value: wish.name, placeholder: t("lobby.name"), "aria-label": t("lobby.name"), autocomplete: "nickname", oninput: (/** @type {Event} */ event) => { wish.name = /** @type {HTMLInputElement} */ (event.target).value; } }),
@@ -126,7 +126,7 @@ const sitting = (seats) => h("span", { class: "who-sits" }, ...named(seats).map(
 function openRow(table) {
   const terms = [clockText(table.clock), table.rated && t("lobby.rated"), range(table)].filter(Boolean).join(" · ");
   return h("li", { "data-table": table.table },
-    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "terms" }, terms), entrance(table));
+    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "agreed" }, terms), entrance(table));
 }
 
 /** @param {OpenTable} table */
@@ -150,7 +150,7 @@ const sit = ({ table, commitment }) => goTo(introduced().then((me) => sitDown(`/
 function runningRow(table) {
   return h("li", { "data-table": table.table },
     h("strong", {}, t(`game.${table.game}`)), sitting(table.seats),
-    h("span", { class: "terms" }, `${table.lows.join(" : ")} · ${tn("welcome.plies", table.ply)}`),
+    h("span", { class: "agreed" }, `${table.lows.join(" : ")} · ${tn("welcome.plies", table.ply)}`),
     h("a", { class: "button small", href: `/table/${table.table}` }, t("lobby.look")));
 }
 

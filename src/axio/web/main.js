@@ -23,6 +23,7 @@ const PAGES = [
   [/^\/lobby$/, async (main) => (await import("./lobby.js")).lobbyPage(main)],
   [/^\/notices$/, async (main) => (await import("./notices.js")).noticesPage(main)],
   [/^\/mail\/(confirm|stop)\/(\w+)$/, async (main, what, token) => (await import("./notices.js")).letterPage(main, what, token)],
+  [/^\/account$/, async (main) => (await import("./account/page.js")).accountPage(main)],
   [/^\/about$/, async (main) => (await import("./about.js")).aboutPage(main)],
 ];
 

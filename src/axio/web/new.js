@@ -1,11 +1,13 @@
 // A new game: how many seats, and who sits on them.
 
 import { api } from "./api.js";
-import { newTable } from "./deals.js";
+import { commit, newTable } from "./deals.js";
 import { selfPlaying } from "./demo.js";
 import { toast } from "./dialog.js";
 import { h } from "./dom.js";
+import { drawn } from "./faces.js";
 import { has, t } from "./i18n.js";
+import { commitmentLine } from "./room.js";
 import { header } from "./shell.js";
 import { chooseTerms } from "./terms.js";
 
@@ -20,7 +22,8 @@ const STRONGEST = "careful";
 export async function newPage(main, game) {
   header({ title: t(`game.${game}`) });
   main.className = "page new";
-  const [bots, me] = await Promise.all([api("/bots"), api("/me").catch(() => ({ name: null }))]);
+  const [all, me] = await Promise.all([api("/bots"), api("/me").catch(() => ({ name: null }))]);
+  const bots = all.filter((/** @type {{games: string[]}} */ bot) => bot.games.includes(game));
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
   const strongest = bots.some((/** @type {{name: string}} */ bot) => bot.name === STRONGEST) ? STRONGEST : bots[bots.length - 1].name;
@@ -31,17 +34,23 @@ export async function newPage(main, game) {
   const { element: terms, terms: agreed } = chooseTerms(Boolean(me.account));
   const open = () => seats.slice(0, count).some((seat) => seat.kind === "open");
   const start = h("button", { class: "button main big", type: "submit" }, t("new.start"));
-  const show = () => {
+  /** @type {{deal: string, commitment: string} | undefined} */
+  let committed;
+  const promise = h("div");
+  const show = async () => {
     if (seats[0].name === "" && !open()) seats[0].name = mine;
     if (seats[0].name === t("new.you") && open()) seats[0].name = ""; // to others one is not "you"
     list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show, open())));
     terms.hidden = !open();
     start.textContent = t(open() ? "new.gather" : "new.start");
+    if (!open() || committed) return;
+    committed = await commit();
+    promise.replaceChildren(commitmentLine(committed.commitment));
   };
   const counts = h("fieldset", { class: "counts" }, h("legend", {}, t("new.seats")),
     ...[1, 2, 3, 4].map((n) => h("label", {}, h("input", { type: "radio", name: "seats", value: n, checked: n === count, onchange: () => { count = n; show(); } }), h("span", {}, n === 1 ? t("new.solo") : String(n)))));
   const form = h("form", { class: "new-form" },
-    h("h2", {}, t(`game.${game}`)), h("p", { class: "soft" }, t(`welcome.${game}`)), counts, list, terms, start,
+    h("h2", {}, t(`game.${game}`)), h("p", { class: "soft" }, t(`welcome.${game}`)), counts, list, terms, start, promise,
     h("p", { class: "new-links" }, h("a", { href: `/learn/${game}` }, t("welcome.learn")), h("a", { href: `/rules/${game}` }, t("nav.rules"))));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -51,8 +60,9 @@ export async function newPage(main, game) {
     };
     try {
       if (seats[0].name.trim() && seats[0].name !== mine) await api("/me", { method: "PUT", body: { name: seats[0].name.trim() } });
-      location.assign(`/table/${await newTable(body)}`);
+      location.assign(`/table/${await newTable(body, open() ? committed : undefined)}`);
     } catch (fault) {
+      committed = undefined;
       toast(String(/** @type {Error} */ (fault).message), "wrong");
     }
   });
@@ -63,7 +73,7 @@ export async function newPage(main, game) {
 /**
  * @param {Chosen} seat
  * @param {number} number
- * @param {{name: string, title: string, character: string}[]} bots
+ * @param {{name: string, title: string, character: string, face: import("./faces.js").Face | null}[]} bots
  * @param {() => void} show
  * @param {boolean} met  by others, who want a name
  */
@@ -84,5 +94,5 @@ function chair(seat, number, bots, show, met) {
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+      : h("span", { class: "soft character" }, seat.kind === "bot" && about?.face ? drawn(about.face) : null, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
 }

@@ -19,6 +19,7 @@ const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 export class Room {
   #board = "";
+  /** @type {RoomView | null} */ #told = null;
   /** Whether the server answers only this machine. */
   local = false;
 
@@ -29,13 +30,13 @@ export class Room {
     this.stage = h("div", { class: "new-board" });
     this.body = h("div", { class: "room-body" });
     main.className = "page new room";
-    main.dataset.asks = "seats";
     main.replaceChildren(this.stage, this.body);
-    api("/me").then((me) => { this.local = me.local; }).catch(() => {});
+    api("/me").then((me) => { this.local = me.local; if (this.#told) this.show(this.#told); }).catch(() => {});
   }
 
   /** @param {RoomView} room */
   show(room) {
+    this.#told = room;
     if (this.#board !== room.game) {
       this.#board = room.game;
       header({ title: t(`game.${room.game}`) });
@@ -48,9 +49,10 @@ export class Room {
       h("p", { class: "soft", id: "room-state" }, tn("room.waiting", free)),
       h("ul", { class: "room-seats" }, ...named(room.seats).map((seat, number) => this.#seat(seat, number, room))),
       termsLine(room),
-      h("div", { class: "room-actions" }, ...this.#actions(room)),
+      this.#taking(room),
       room.invite && room.seats.some((seat) => seat.kind === "open" && !seat.kept) ? invitation(room.invite, this.local) : "",
-      commitmentLine(room.commitment));
+      commitmentLine(room.commitment),
+      this.#leaving(room));
   }
 
   /** @param {RoomSeat} seat @param {number} number @param {RoomView} room */
@@ -68,18 +70,21 @@ export class Room {
     await api(`/tables/${this.id}/seats/${seat}`, { method: "PUT", body: wanted }).catch(complain);
   }
 
-  /** @param {RoomView} room */
-  #actions(room) {
-    const sits = room.seats.some((seat) => seat.mine);
+  /** A seat that is kept for this browser, or free to anyone of the lobby. @param {RoomView} room */
+  #taking(room) {
+    if (room.seats.some((seat) => seat.mine) || !room.seats.some((seat) => seat.mine_to_take)) return "";
     const take = async () => {
       const me = await api("/me").catch(() => ({ name: null }));
       await sitDown(`/tables/${this.id}/seat`, room.commitment, me.name ? { name: me.name } : {}).catch(complain);
     };
-    return [
-      !sits && room.seats.some((seat) => seat.mine_to_take) && h("button", { type: "button", class: "button main", id: "room-take", onclick: take }, t("room.take")),
-      room.mine ? h("button", { type: "button", class: "button", onclick: () => this.#close() }, t("room.close"))
-        : sits && h("button", { type: "button", class: "button", onclick: () => api(`/tables/${this.id}/seat`, { method: "DELETE" }).catch(complain) }, t("room.leave")),
-    ];
+    return h("button", { type: "button", class: "button main big", id: "room-take", onclick: take }, t("room.take"));
+  }
+
+  /** @param {RoomView} room */
+  #leaving(room) {
+    const leave = () => api(`/tables/${this.id}/seat`, { method: "DELETE" }).catch(complain);
+    if (room.mine) return h("p", {}, h("button", { type: "button", class: "button", onclick: () => this.#close() }, t("room.close")));
+    return room.seats.some((seat) => seat.mine) ? h("p", {}, h("button", { type: "button", class: "button", onclick: leave }, t("room.leave"))) : "";
   }
 
   #close() {

@@ -5,6 +5,7 @@ import { dialog } from "./dialog.js";
 import { h, need } from "./dom.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, language, t } from "./i18n.js";
+import { accountLink } from "./me.js";
 import { choose, settings } from "./settings.js";
 
 /**
@@ -20,7 +21,8 @@ export function header({ title = "", game = "", practice = false } = {}) {
       nextGame(),
       ...(game ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
       h("a", { href: `/rules/${game || "axio"}`, class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: game ? opened(game) : null }, icon("rules"), h("span", {}, t("nav.rules"))),
-      h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title")))),
+      h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title"))),
+      !game && accountLink()),
   );
 }
 
@@ -68,6 +70,7 @@ export function openSettings() {
       tick(t("settings.confirm"), "set-confirm", settings.confirm, (confirm) => choose({ confirm })),
       tick(t("settings.sound"), "set-sound", settings.sound, (sound) => choose({ sound }))),
     h("p", {}, h("a", { href: "/notices" }, t("tell.link"))),
+    h("p", {}, h("a", { href: "/account" }, t("account.title"))),
     h("p", { class: "soft keys" }, t("settings.keys")),
   ], [{ label: t("done"), main: true }]);
 }

@@ -38,6 +38,7 @@ export async function watchPage(main, id) {
   const says = h("p", { class: "status", id: "status" });
   const gains = h("p", { class: "gains-line" });
   const racks = h("div", { class: "racks" });
+  const sealed = view.daily !== null && table.over && Date.now() < Date.parse(view.daily) + 86_400_000; // others may yet play this deal
   let at = frames.length - 1;
   /** @type {number | undefined} */
   let timer;
@@ -80,7 +81,7 @@ export async function watchPage(main, id) {
       h("div", { class: "says" }, says, gains),
       h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
       h("div", { class: "tools" },
-        table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
+        sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "png") }, "PNG"))));
   board.setup(geometry, { still: true });

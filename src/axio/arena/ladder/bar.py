@@ -8,9 +8,9 @@ from typing import Protocol
 from axio.bots import label
 
 from .fixtures import Fixture
-from .levels import bot_of, plays, work_of
+from .levels import absent, bot_of, work_of
 from .plan import Goal
-from .reading import Figure, ratio, share
+from .reading import ratio, share
 from .results import Pace, Results
 
 
@@ -70,7 +70,7 @@ class Wins:
         return f"≥ {least} %" if self.most == 1 else f"{least}–{most} %"
 
     def lacking(self) -> str | None:
-        return next((bot for bot in self.bots if not plays(bot, self.game)), None)
+        return absent(self.bots, self.game)
 
     def goals(self, seed: str) -> list[Goal]:
         return [Goal(self._fixture(seed), -(-self.games // len(self.bots)))]
@@ -81,7 +81,7 @@ class Wins:
         found = share({number: deals[number] for number in range(goal.deals) if number in deals})
         if found is None:
             return None
-        return Seen(percent(found, self.games), self.least <= found.value <= self.most)
+        return Seen(found.percent(self.games), self.least <= found.value <= self.most)
 
     def _fixture(self, seed: str) -> Fixture:
         return Fixture.usual(self.game, self.bots, seed, self.times)
@@ -107,7 +107,7 @@ class Solo:
         return f"≥ {self.least:g} ×"
 
     def lacking(self) -> str | None:
-        return next((bot for bot in self.bots if not plays(bot, self.game)), None)
+        return absent(self.bots, self.game)
 
     def goals(self, seed: str) -> list[Goal]:
         return [Goal(Fixture.usual(self.game, (bot,), seed), self.deals) for bot in self.bots]
@@ -117,9 +117,7 @@ class Solo:
         found = ratio(own, other)
         if found is None:
             return None
-        low, high = found.interval
-        told = f"{found.value:.2f} × ({low:.2f} – {high:.2f}){_short_of(found, self.deals)}"
-        return Seen(told, found.value >= self.least)
+        return Seen(found.multiple(self.deals), found.value >= self.least)
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ class Swift:
         return (self.level, self.other) if self.other else (self.level,)
 
     def lacking(self) -> str | None:
-        return next((level for level in self.levels if not plays(level, self.game)), None)
+        return absent(self.levels, self.game)
 
     def goals(self, seed: str) -> list[Goal]:
         """Nothing to be played: whoever is named is timed."""
@@ -164,12 +162,3 @@ class Swift:
 
     def _pace(self, results: Results, level: str) -> Pace | None:
         return results.paces.get((self.game, self.seats, label(bot_of(level)), str(work_of(level))))
-
-
-def percent(figure: Figure, of: int | None = None) -> str:
-    low, high = figure.interval
-    return f"{100 * figure.value:.1f} % ({100 * low:.1f} – {100 * high:.1f}){_short_of(figure, of)}"
-
-
-def _short_of(figure: Figure, of: int | None) -> str:
-    return f", {figure.games:,} games so far" if of is not None and figure.games < of else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from axio.bots import USUAL, Bot, Work, make, names
@@ -13,7 +14,7 @@ SEARCHING = frozenset({"planner", "master"})  # the slow ones: fewer games say w
 NETWORKED = frozenset({"net", "master"})
 
 # Where the usual work is not what a level needs: about 150 ms a move, AXIO with two seats, on two cores.
-WORK: dict[str, int] = {}
+WORK: dict[str, int] = {"planner": 2000}
 
 
 def work_of(level: str) -> Work:
@@ -31,6 +32,11 @@ def plays(level: str, game: str) -> bool:
         return False
     able = getattr(bot_of(level), "plays", None)
     return able is None or bool(able(game))
+
+
+def absent(levels: Iterable[str], game: str) -> str | None:
+    """The first of these that does not play a game here."""
+    return next((level for level in levels if not plays(level, game)), None)
 
 
 def prepare(level: str, game: str, seats: int) -> None:

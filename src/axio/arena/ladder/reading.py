@@ -19,6 +19,18 @@ class Figure:
     interval: Interval
     games: int
 
+    def percent(self, of: int = 0) -> str:
+        """As a share; `of` is how many games there should be."""
+        low, high = self.interval
+        return f"{100 * self.value:.1f} % ({100 * low:.1f} – {100 * high:.1f}){self._short(of)}"
+
+    def multiple(self, of: int = 0) -> str:
+        low, high = self.interval
+        return f"{self.value:.2f} × ({low:.2f} – {high:.2f}){self._short(of)}"
+
+    def _short(self, of: int) -> str:
+        return f", {self.games:,} games so far" if self.games < of else ""
+
 
 def share(deals: Mapping[int, Tally]) -> Figure | None:
     """What the first bot has of the wins."""

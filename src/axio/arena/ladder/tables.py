@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .bar import percent
 from .levels import work_of
 from .reading import Figure
 from .section import Section
@@ -38,7 +37,7 @@ def _against(section: Section, row: str, column: str) -> str:
     if row == column:
         return ""
     found = section.share(row, column)
-    return f"{percent(found)}, {found.games:,} games" if found else NOTHING
+    return f"{found.percent()}, {found.games:,} games" if found else NOTHING
 
 
 def solo(section: Section) -> str:

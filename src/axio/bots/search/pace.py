@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Protocol
 
@@ -39,15 +39,13 @@ class Timed:
     """As many as the time allows, by how long those before took."""
 
     seconds: float
+    start: float
     clock: Callable[[], float] = perf_counter
-    _end: float = field(init=False)
     _each: float = 0.0  # seconds of a trial
 
-    def __post_init__(self) -> None:
-        self._end = self.clock() + self.seconds
-
     def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
-        until = self.clock() + (self._end - self.clock()) / rounds
+        now = self.clock()
+        until = now + (self.start + self.seconds - now) / rounds
         done = 0
         while done < ENOUGH and (worlds := self._fitting(moves, until)) > 0:
             start = self.clock()
@@ -62,6 +60,6 @@ class Timed:
         return min(int(min(left, PART * self.seconds) / (self._each * moves)), ENOUGH)
 
 
-def pace(budget: Budget) -> Pace:
-    """The pace a budget sets. Time runs from now on."""
-    return Worked(budget.amount) if isinstance(budget, Work) else Timed(budget.seconds)
+def pace(budget: Budget, start: float) -> Pace:
+    """The pace a budget sets. Time runs from the start, by the clock of perf_counter."""
+    return Worked(budget.amount) if isinstance(budget, Work) else Timed(budget.seconds, start)

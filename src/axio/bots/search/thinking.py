@@ -15,6 +15,8 @@ from .candidates import Candidates
 from .pace import Pace
 from .trials import Evaluator, Floats, Solving, Trials
 
+TRUST = 30  # worlds: a promise weighs as much as trials in so many
+
 
 @dataclass(frozen=True)
 class Thought:
@@ -29,14 +31,21 @@ class Thought:
 
 
 def think(
-    view: Observation, key: bytes, pace: Pace, candidates: Candidates, evaluator: Evaluator, most: int
+    view: Observation,
+    key: bytes,
+    pace: Pace,
+    candidates: Candidates,
+    evaluator: Evaluator,
+    most: int,
+    trust: int = TRUST,
 ) -> Thought:
     """Try the most promising moves as far as the pace allows. All chance comes from the key."""
     seed = int.from_bytes(sha256(key).digest()[:8], "big")
-    moves = list(candidates(view, seed, most))
+    promising = candidates(view, seed, most)
+    moves = [move for move, _ in promising]
     ending = Solving(evaluator)
     solved = len(moves) > 1 and ending.fits(Worlds.sample(view, 1, seed), moves)
-    tally = Tally(moves)
+    tally = Tally(moves, np.array([promise for _, promise in promising]), trust)
     order = list(range(len(moves)))
     alive, rounds, seen = len(moves), (len(moves) - 1).bit_length(), 0
     trying = ending if solved else evaluator
@@ -51,10 +60,10 @@ def think(
 
 
 class Tally:
-    """Sums over worlds, a row a move."""
+    """Sums over worlds, a row a move. Before there are many, what a move promised counts as well."""
 
-    def __init__(self, moves: Sequence[Move]) -> None:
-        self.moves = moves
+    def __init__(self, moves: Sequence[Move], promises: Floats, trust: int) -> None:
+        self.moves, self.promises, self.trust = moves, promises, trust
         self.worlds = np.zeros(len(moves), np.int64)
         self.sums = np.zeros((3, len(moves)))  # values, wins, lows
 
@@ -68,7 +77,7 @@ class Tally:
 
     def ranked(self, rows: Sequence[int]) -> list[int]:
         """These moves, the best first; those that are equal stay as they were."""
-        values = self.means[0]
+        values = (self.sums[0] + self.trust * self.promises) / (self.worlds + self.trust)
         return sorted(rows, key=lambda row: -values[row])
 
     def thought(self, order: Sequence[int], solved: bool) -> Thought:

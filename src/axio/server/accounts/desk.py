@@ -20,7 +20,7 @@ from .forms import AccountCard, Confirmation, Handle, Key, Signin
 from .guesses import count_try
 from .leaving import delete_person
 from .letting import Asking, let_out
-from .moving import games_to_bring, tell_tables
+from .moving import games_of, games_to_bring, tell_tables
 from .names import rename
 from .passkeys import passkeys_of
 from .personal import personal_data
@@ -67,9 +67,10 @@ async def become_bot(house: House, badge: Badge) -> None:
     """Say, for good, that a program plays under this handle."""
     async with house.engine.begin() as connection:
         await must_be_fresh(connection, badge)
-        await connection.execute(
-            update(accounts).where(accounts.c.person == badge.person).values(is_bot=True)
-        )
+        change = update(accounts).where(accounts.c.person == badge.person)
+        await connection.execute(change.values(is_bot=True))
+        touched = await games_of(connection, badge.person)
+    await tell_tables(house, touched)
 
 
 @get("/api/account/data", media_type="application/json", opt={"banned": True})

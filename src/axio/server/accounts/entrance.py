@@ -89,13 +89,15 @@ async def sign_in_by_passkey(
 @post("/api/signin/recovery", status_code=200)
 async def recover(request: Asking, house: House, badge: Badge, data: Recover) -> Response[SignedIn]:
     """With a recovery code, which is used up, and a new password. Every other sign-in ends."""
-    kept = await hashed(read_password(data.password, data.handle))
-    async with guessing(house, "code", request, folded(data.handle)), house.engine.begin() as connection:
-        account = await account_called(connection, data.handle)
-        if not await use_code(connection, account.person if account else "", data.code) or account is None:
-            raise Denied("wrong_code")
-        await keep_password(connection, account.person, kept)
-        await end_signins(connection, account.person)
+    password = read_password(data.password, data.handle)
+    async with guessing(house, "code", request, folded(data.handle)):
+        kept = await hashed(password)
+        async with house.engine.begin() as connection:
+            account = await account_called(connection, data.handle)
+            if account is None or not await use_code(connection, account.person, data.code):
+                raise Denied("wrong_code")
+            await keep_password(connection, account.person, kept)
+            await end_signins(connection, account.person)
     house.bus.publish(KEYS, {"person": account.person})
     return await enter(request, house, badge, account, bring=data.bring)
 

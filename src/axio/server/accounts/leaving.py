@@ -53,7 +53,7 @@ async def _leave(house: House, name: str, person: Person, *, owns: bool) -> None
         await (close_room if owns else get_up)(house, name, person)
         return
     if not table.together:
-        await house.hall.shelf.remove(table)
+        await house.hall.remove(table)
         return
     for seat in table.seats_of(person):
         await _resign(house, table, person, seat)

@@ -44,14 +44,10 @@ async def let_in(
 ) -> Response[T]:
     """An answer with the cookie of a new sign-in."""
     signin = await add_signin(connection, person, request.headers.get("user-agent", ""))
-    cookie = house.signer.cookie(person, signin, secure=_secure(request))
+    cookie = house.signer.cookie(person, signin, secure=house.secure(request))
     return Response(content, cookies=[cookie])
 
 
 def let_out(request: Asking, house: House) -> Response[None]:
     """An answer that makes this browser a new guest."""
-    return Response(None, cookies=[house.signer.cookie(new_person(), secure=_secure(request))])
-
-
-def _secure(request: Asking) -> bool:
-    return request.url.scheme == "https"
+    return Response(None, cookies=[house.signer.cookie(new_person(), secure=house.secure(request))])

@@ -13,6 +13,11 @@ from axio.server.identity import Person
 from axio.server.store import log, seats, tables, wishes
 
 
+async def games_of(connection: AsyncConnection, person: Person) -> Sequence[str]:
+    """The tables where somebody sits."""
+    return list(await connection.scalars(select(seats.c.table_id).where(seats.c.person == person)))
+
+
 async def games_to_bring(connection: AsyncConnection, guest: Person, person: Person) -> Sequence[str]:
     """The guest's tables, but for those where the account sits already, and for tries at a daily deal."""
     theirs = select(seats.c.table_id).where((seats.c.person == person) | (seats.c.left_by == person))
@@ -44,4 +49,4 @@ async def tell_tables(house: House, names: Sequence[str]) -> None:
     """Seats changed hands or names: every process reads these tables again."""
     await house.hall.reread(names)
     for name in names:
-        house.bus.publish(TABLE, {"id": name, "seq": 0})
+        house.bus.publish(TABLE, {"id": name, "seats": 1})

@@ -10,7 +10,6 @@ from axio.server.faults import Denied
 from axio.server.house import House
 from axio.server.identity import Person
 from axio.server.outbox import Outbox
-from axio.server.presence import presence_changed
 from axio.server.site.pages import Stream
 from axio.server.site_protocol import Here
 
@@ -32,14 +31,17 @@ async def game(house: House, person: Person, name: str) -> AsyncIterator[bytes]:
     connection = Connection(table, person, Outbox(house.settings.queue), house.hall.clock)
     with house.site.opened(Stream(person, connection.outbox, Here(table=name))):
         async with table.lock:
+            if house.settings.shared:
+                await house.hall.catch_up(table)
             table.watchers.add(connection)
             connection.resynced()
+        house.attendance.changed(table)
         try:
             async for line in _lines(connection.outbox):
                 yield line
         finally:
             table.watchers.discard(connection)
-            presence_changed(table)
+            house.attendance.changed(table)
 
 
 def check_streams(house: House, person: Person) -> None:

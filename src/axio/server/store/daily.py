@@ -24,6 +24,8 @@ daily_tries = Table(  # outlives its table, so that giving up brings no second t
     Column("table_id", String(32), nullable=False),
     Column("scored", Boolean, nullable=False),  # by an account; guests play unranked
     Column("began", Float, nullable=False),
-    Index("ix_daily_tries_day_game", "day", "game"),
+    Column("ended", Float),
+    Column("low", String(60)),  # the ranking key as text that sorts, once it is over
+    Index("ix_daily_tries_day_game_low", "day", "game", "low"),
     Index("ix_daily_tries_table_id", "table_id", unique=True),
 )

@@ -64,6 +64,7 @@
  * @property {string} name
  * @property {"bot" | "person"} kind
  * @property {string | null} bot
+ * @property {boolean} program
  * @property {string | null} instead_of
  * @property {boolean} mine
  * @property {number[]} tracks
@@ -174,6 +175,7 @@
  * @property {string} name
  * @property {"bot" | "open" | "person"} kind
  * @property {string | null} bot
+ * @property {boolean} program
  * @property {boolean} mine
  * @property {boolean} kept
  * @property {boolean} mine_to_take

@@ -78,6 +78,8 @@ def _daily() -> None:
         sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("scored", sa.Boolean, nullable=False),
         sa.Column("began", sa.Float, nullable=False),
+        sa.Column("ended", sa.Float),
+        sa.Column("low", sa.String(60)),
     )
-    op.create_index("ix_daily_tries_day_game", "daily_tries", ["day", "game"])
+    op.create_index("ix_daily_tries_day_game_low", "daily_tries", ["day", "game", "low"])
     op.create_index("ix_daily_tries_table_id", "daily_tries", ["table_id"], unique=True)

@@ -1,0 +1,121 @@
+"""A day in the browser: the daily deal to its end, what came of it, and where everyone stands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.finished import ANN, BEN
+from tests.server.running import Running
+from tests.server.test_profiles import SIGNER, prepare
+
+from .conftest import PHONE, Opening
+from .driver import Mouse
+from .test_everyone import _sound
+
+PLACE = "127.0.0.1"
+
+
+@pytest.fixture(scope="module")
+def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """How many days the calendar is ahead."""
+    file = tmp_path_factory.mktemp("calendar") / "days"
+    file.write_text("0")
+    return file
+
+
+@pytest.fixture(scope="module")
+def far(tmp_path_factory: pytest.TempPathFactory, days: Path) -> Iterator[str]:
+    """The address of a server for people far apart, with some rated games behind them."""
+    folder = tmp_path_factory.mktemp("ratings")
+    with ThreadPoolExecutor(1) as aside:  # this thread may have Playwright's event loop
+        aside.submit(asyncio.run, prepare(folder)).result()
+    with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_DAYS=str(days)) as server:
+        yield server.url.replace("0.0.0.0", PLACE)
+
+
+def at_home(page: Page, person: str) -> Page:
+    """The page of somebody who is signed in."""
+    page.context.add_cookies(
+        [{"name": "axio", "value": SIGNER.sign(person, person), "domain": PLACE, "path": "/"}]
+    )
+    return page
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than a phone, or than the card it stands on."""
+    page.wait_for_selector("body.ready")
+    width = page.evaluate("document.scrollingElement.scrollWidth")
+    assert width <= PHONE["width"], (page.url, width)
+    wide = "[...document.querySelectorAll('.card')].filter((card) => card.scrollWidth > card.clientWidth + 1)"
+    assert page.evaluate(f"{wide}.map((card) => card.textContent)") == []
+
+
+def test_the_daily_deal_from_play_to_yesterday(opened: Opening, far: str, days: Path) -> None:
+    """Play, no taking back and no hints, the result among the others; a day later everyone may watch."""
+    player = Mouse(at_home(opened(url=far), ANN))
+    page = player.page
+    page.goto("/")
+    page.locator(".daily-strip").click()
+    card = page.locator(".day-game[data-game=rota]")
+    expect(card).to_contain_text("Nobody has finished it yet")
+    _sound(page)
+    card.get_by_role("button", name="Play AXIO rota").click()
+    page.wait_for_url("**/table/*")
+    player.asked()
+    player.place()
+    expect(page.locator("#undo")).to_be_disabled()
+    player.play_on()
+    page.get_by_role("button", name="To the daily deal").click()
+    expect(card).to_contain_text("Place 1 of 1")
+    expect(card.locator(".bar-mine")).to_have_count(1)
+    expect(card.locator(".day-best")).to_contain_text("Ann")
+    expect(card.locator(".day-best a")).to_have_count(0)
+    expect(page.locator(".calendar .today.level-1")).to_have_count(1)
+    _sound(page)
+    days.write_text("1")
+    guest = opened(url=far, phone=True, locale="nl-NL", color_scheme="dark")
+    guest.goto("/daily")
+    expect(guest.locator(".guest-line")).to_be_visible()
+    fits(guest)
+    _sound(guest)
+    guest.get_by_role("link", name="Het beste spel AXIO rota van gisteren bekijken").click()
+    expect(guest.locator("#status")).not_to_be_empty()
+    guest.go_back()
+    guest.get_by_role("link", name="Alles van gisteren").click()
+    expect(guest.locator(".day-game[data-game=rota] .day-best a")).to_have_text("Ann")
+    fits(guest)
+    days.write_text("0")
+
+
+def test_leaderboard_and_profile(opened: Opening, far: str) -> None:
+    """From the board to a player and on to an opponent; plots are drawn, one's own place is lit."""
+    page = at_home(opened(url=far), BEN)
+    page.goto("/ratings")
+    page.get_by_role("button", name="AXIO rota").click()
+    mine = page.locator(".rating-table tr.mine")
+    expect(mine).to_contain_text("Ben")
+    expect(page.locator(".rating-table tbody tr").first).to_contain_text("Ann")
+    expect(page.locator(".rating-table .badge").first).to_have_text("Bot")
+    expect(page.locator(".bar-mine")).to_have_count(1)
+    _sound(page)
+    page.get_by_role("link", name="Ann").click()
+    expect(page.get_by_role("heading", name="Ann", level=2)).to_be_visible()
+    expect(page.locator(".chart .chart-dot")).to_have_count(6)
+    expect(page.locator(".recent-games li")).to_have_count(6)
+    expect(page.locator(".recent-games a").first).to_have_attribute("href", "/watch/game5")
+    _sound(page)
+    rival = page.get_by_role("region", name="Against each opponent").get_by_role("link", name="Greedy")
+    rival.click()
+    page.wait_for_url("**/player/greedy%401")
+    expect(page.locator("main .badge").first).to_have_text("Bot")
+    phone = opened(url=far, phone=True, locale="de-DE")
+    for path in ("/ratings", "/player/Ann"):
+        phone.goto(path)
+        fits(phone)
+        _sound(phone)

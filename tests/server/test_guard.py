@@ -1,0 +1,126 @@
+"""The guard: what it believes, for how long, and whose sockets it lets go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, update
+
+from axio.server import guard
+from axio.server.accounts.account import add_account
+from axio.server.accounts.signins import add_signin
+from axio.server.bus import KEYS, MISSED, LocalBus
+from axio.server.guard import Guard, Standing
+from axio.server.identity import Badge, Signer
+from axio.server.settings import sqlite_url
+from axio.server.store import open_store, people, signins
+
+ANN, BEN = "a" * 32, "b" * 32
+
+
+class World:
+    """A database with Ann, who has an account, and a guard before it."""
+
+    def __init__(self, watch: Guard, bus: LocalBus, ann: Badge) -> None:
+        self.guard, self.bus, self.ann = watch, bus, ann
+
+    async def end_signins(self) -> None:
+        async with self.guard.engine.begin() as connection:
+            await connection.execute(delete(signins))
+
+
+def in_world(folder: Path, work: Callable[[World], Awaitable[None]]) -> None:
+    async def run() -> None:
+        engine = await open_store(sqlite_url(folder))
+        bus = LocalBus()
+        async with engine.begin() as connection:
+            await add_account(connection, ANN, "Ann", None)
+            badge = Badge(ANN, await add_signin(connection, ANN, ""))
+        watch = Guard(engine, Signer(bytes(32)), bus)
+        try:
+            await work(World(watch, bus, badge))
+        finally:
+            await watch.stop()
+            await engine.dispose()
+
+    asyncio.run(run())
+
+
+def test_badges_are_what_the_database_says(tmp_path: Path) -> None:
+    """A sign-in holds until it ends, a guest's badge until there is an account; any guest is welcome."""
+
+    async def work(world: World) -> None:
+        standing = world.guard.standing
+        assert await standing(world.ann) is Standing.WELCOME
+        assert await standing(Badge(ANN)) is Standing.UNKNOWN
+        assert await standing(Badge(BEN)) is Standing.WELCOME
+        assert await standing(Badge(BEN, world.ann.signin)) is Standing.UNKNOWN
+        async with world.guard.engine.begin() as connection:
+            await connection.execute(update(people).values(banned=True))
+        assert await standing(world.ann) is Standing.WELCOME  # for a moment more, unless somebody tells
+        world.bus.publish(KEYS, {"person": ANN})
+        assert await standing(world.ann) is Standing.BANNED
+
+    in_world(tmp_path, work)
+
+
+def test_without_news_the_database_is_asked_again_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ban by another program is noticed within seconds."""
+
+    async def work(world: World) -> None:
+        assert await world.guard.standing(world.ann) is Standing.WELCOME
+        await world.end_signins()
+        assert await world.guard.standing(world.ann) is Standing.WELCOME
+        monkeypatch.setattr(guard, "TRUSTED", -1.0)
+        assert await world.guard.standing(world.ann) is Standing.UNKNOWN
+
+    in_world(tmp_path, work)
+
+
+def test_sign_in_that_nobody_uses_ends(tmp_path: Path) -> None:
+    """A cookie that lay in a drawer for half a year opens nothing; one in use is noted as seen."""
+
+    async def work(world: World) -> None:
+        async with world.guard.engine.begin() as connection:
+            await connection.execute(update(signins).values(seen=signins.c.seen - guard.UNUSED - 1))
+        assert await world.guard.standing(world.ann) is Standing.UNKNOWN
+
+    in_world(tmp_path, work)
+
+
+async def ended(task: asyncio.Task[None]) -> bool:
+    """By itself: waiting does not end it."""
+    done, _ = await asyncio.wait({task}, timeout=5)
+    return bool(done)
+
+
+def test_sockets_are_let_go_when_keys_change(tmp_path: Path) -> None:
+    """Only those of the person concerned; and where news were missed, only those that hold no more."""
+
+    async def work(world: World) -> None:
+        def held(badge: Badge) -> asyncio.Task[None]:
+            return asyncio.create_task(world.guard.hold(badge, asyncio.sleep(60)))
+
+        first, ben = held(world.ann), held(Badge(BEN))
+        await asyncio.sleep(0)
+        world.bus.publish(KEYS, {"person": ANN})
+        assert await ended(first)
+        second = held(world.ann)
+        await asyncio.sleep(0)
+        world.bus.publish(MISSED, {})
+        await world.guard.checked()
+        assert not second.done() and not ben.done()
+        await world.end_signins()
+        world.bus.publish(MISSED, {})
+        assert await ended(second)
+        assert not ben.done()
+        ben.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await ben
+
+    in_world(tmp_path, work)

@@ -1,0 +1,97 @@
+"""Who is at a table, though its people come to different processes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
+
+from axio import deal
+from axio.server.bus import Hearer, LocalBus, News
+from axio.server.history import History
+from axio.server.presence import PAUSE, Attendance
+from axio.server.protocol import Presence
+from axio.server.tables import DEALT, Chair, Table
+
+
+@dataclass(eq=False)
+class Wired(LocalBus):
+    """A bus of one process, with a wire to the others."""
+
+    others: list[Wired] = field(default_factory=list)
+    foreign: list[Hearer] = field(default_factory=list)
+
+    def publish(self, topic: str, news: News) -> None:
+        for other in self.others:
+            for hearer in other.foreign:
+                asyncio.get_running_loop().call_soon(hearer, news)
+
+    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
+        self.foreign.append(hearer)
+
+
+@dataclass(eq=False)
+class Ear:
+    person: str | None
+    told: list[Presence] = field(default_factory=list)
+
+    def tell(self, message: Presence) -> None:
+        self.told.append(message)
+
+
+class Process:
+    """One process with a table of two people in its memory."""
+
+    def __init__(self) -> None:
+        chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
+        self.table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
+        self.bus = Wired()
+        shelf: Any = SimpleNamespace(known=lambda _: self.table)
+        self.attendance = Attendance(shelf, self.bus)
+
+    def come(self, person: str | None) -> Ear:
+        ear = Ear(person)
+        self.table.watchers.add(cast(Any, ear))
+        self.attendance.changed(self.table)
+        return ear
+
+    def go(self, ear: Ear) -> None:
+        self.table.watchers.discard(cast(Any, ear))
+        self.attendance.changed(self.table)
+
+
+def test_people_in_other_processes_are_here_too() -> None:
+    """Ann at one process and Ben at another see each other, and whoever looks on is counted once."""
+
+    async def meet() -> None:
+        one, two = Process(), Process()
+        one.bus.others, two.bus.others = [two.bus], [one.bus]
+        ann = one.come("ann")
+        ben, eve = two.come("ben"), two.come(None)
+        await asyncio.sleep(2 * PAUSE)
+        for ear in (ann, ben, eve):
+            assert (ear.told[-1].here, ear.told[-1].spectators) == ([True, True], 1)
+        two.go(ben)
+        await asyncio.sleep(2 * PAUSE)
+        assert (ann.told[-1].here, ann.told[-1].spectators) == ([True, False], 1)
+
+    asyncio.run(meet())
+
+
+def test_a_process_that_died_is_forgotten() -> None:
+    """Whoever was there is away as soon as anybody comes or goes."""
+
+    async def meet() -> None:
+        one, two = Process(), Process()
+        one.bus.others, two.bus.others = [two.bus], [one.bus]
+        ann = one.come("ann")
+        two.come("ben")
+        await asyncio.sleep(2 * PAUSE)
+        assert ann.told[-1].here == [True, True]
+        one.bus.others = []
+        one.come(None)
+        await asyncio.sleep(2 * PAUSE)
+        assert (ann.told[-1].here, ann.told[-1].spectators) == ([True, False], 1)
+
+    asyncio.run(meet())
