@@ -64,9 +64,9 @@ def test_options() -> None:
     [
         (
             "deep",
-            "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, net, master, exec",
+            "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, net, ",
         ),
-        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, net, master, exec"),
+        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, net, "),
         ("careful:depth=3", "'depth=3' is not an option of careful: expected weight=1.2, rack=0.1, "),
         ("careful:", "'' is not an option of careful: expected weight=1.2"),
         ("greedy:depth=3", "'depth=3' is not an option of greedy: it has none"),
