@@ -25,7 +25,17 @@ TINY = [
 
 def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
     """One command trains, logs and draws; the same command goes on where it stopped."""
-    words = ("learn", "--small", "--device", "cpu", "--folder", tmp_path / "net", "--minutes", "0.01", *TINY)
+    words = (
+        "learn",
+        "--small",
+        "--device",
+        "cpu",
+        "--folder",
+        str(tmp_path / "net"),
+        "--minutes",
+        "0.01",
+        *TINY,
+    )
     assert "curves.svg" in axio(*words).stdout
     first = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
     assert first["updates"] > 0
