@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -39,6 +40,8 @@ from .scores import scores
 from .settings import Settings
 from .site.socket import site_socket
 from .sockets import table_socket
+
+_LOG = logging.getLogger(__name__)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -109,6 +112,8 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]
         async with open_house(settings) as house:
             app.state.house = house
             _calm_collector()
+            _LOG.info("serving, version %s", __version__)
             yield
+            _LOG.info("ending")
 
     return run
