@@ -62,17 +62,16 @@ class Crowd:
     games: list[Game]
     at: dict[Socket, Game] = field(default_factory=dict)
     times: list[float] = field(default_factory=list)
-    received: int = 0
+    greeted: int = 0
 
     def heard(self, socket: Socket, now: float, head: bytes, length: int) -> None:
-        self.received += length
         game = self.at.get(socket)
-        if game is not None and game.waiting is socket and head.startswith(b'{"kind":"step"'):
+        if game is None:
+            self.greeted += head.startswith((b'{"kind":"sync"', b'{"kind":"step"'))
+        elif game.waiting is socket and head.startswith(b'{"kind":"step"'):
             game.waiting = None
             self.times.append(now - game.sent)
-        elif head.startswith(b'{"kind":"refusal"') or (
-            game is not None and head.startswith(b'{"kind":"sync"')
-        ):
+        elif head.startswith((b'{"kind":"refusal"', b'{"kind":"sync"')):
             raise SystemExit("a move was refused: the bench is broken")
 
     async def sit_down(self, url: str) -> None:
@@ -82,7 +81,9 @@ class Crowd:
             game.sockets = [await opened(url, path, cookie, self.heard) for cookie in cookies]
             for socket in game.sockets:
                 socket.send('{"kind":"hello"}')
-        await asyncio.sleep(3)
+        while self.greeted < 2 * len(self.games):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(1)
         self.at = {socket: game for game in self.games for socket in game.sockets}
 
     async def play(self, rate: float, seconds: float) -> list[float]:

@@ -38,7 +38,8 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]
 
 
 def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    _LOG.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    where = request.scope.get("path_template", "a page")  # not the path: there are keys in some
+    _LOG.exception("%s %s failed", request.method, where, exc_info=error)
     fault = Fault(fault="refused", reason="broken", values={}, text="something is wrong with the server")
     return _answer(500, fault)
 

@@ -24,7 +24,7 @@ def on_ending(act: Callable[[], None]) -> None:
 
 
 def _handler(loop: asyncio.AbstractEventLoop, act: Callable[[], None], before: _Handler) -> _Handler:
-    """A plain function: `signal` asks for the text of what it replaces, and a server's takes seconds."""
+    """A plain function: `signal` wants the text of what it replaces, and a whole server's takes seconds."""
 
     def heard(number: int, frame: FrameType | None) -> None:
         if not loop.is_closed():

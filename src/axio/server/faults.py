@@ -15,6 +15,7 @@ _LONGEST = 500
 
 TEXTS = {
     "no_such_table": "there is no such table",
+    "no_such_person": "there is no account with this name, and nobody with this id",
     "no_such_page": "there is no such page",
     "game_over": "the game is over: no move follows",
     "not_your_turn": "it is the turn of seat {seat}, which is not yours",

@@ -18,6 +18,7 @@ from .effects import also, seated
 from .faults import Denied, NotFound
 from .history import MOVE, UNDO, Row
 from .identity import Person
+from .metrics import ROWS
 from .players import Players
 from .settings import Settings
 from .shelf import Shelf
@@ -168,6 +169,7 @@ class Hall:
 
     def _tell(self, table: Table, row: Row) -> None:
         """After a commit: whoever looks or listens here acts on it, and others hear of it."""
+        ROWS.labels(row.kind).inc()
         self._show(table, row)
         for listener in self.committed:
             listener(table)

@@ -16,6 +16,7 @@ from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
 from .limits import Bucket
+from .metrics import SOCKETS
 from .outbox import Outbox, Sending
 from .session import Session
 from .store import is_outage
@@ -67,6 +68,7 @@ async def _attend(
     session = Session(house.hall, house.driver, house.conditional, house.attendance, connection, bucket)
     code = LATER
     try:
+        SOCKETS.inc()
         async with Sending(connection.outbox, socket.send_text, settings.write_timeout):
             if greeted:
                 await session.welcome(None)
@@ -78,6 +80,7 @@ async def _attend(
         if not is_outage(fault):
             _LOG.exception("a socket failed")
     finally:
+        SOCKETS.dec()
         table.watchers.discard(connection)
         house.attendance.changed(table)
         connection.drop()
