@@ -174,7 +174,7 @@ def test_logs_are_json_lines_without_secrets(tmp_path: Path) -> None:
 
 
 def test_asked_to_end_it_tells_browsers_to_come_back(tmp_path: Path) -> None:
-    """SIGTERM: sockets are closed with 1012, the process ends by itself, and what was acknowledged is kept."""
+    """SIGTERM: sockets are closed with 1012, the process ends by itself, and nothing acknowledged is lost."""
     with Running(tmp_path) as server, Browser(server.url) as browser:
         table = browser.new("axio", "Ann")
         place, watching = browser.open(table), browser.open(table)
