@@ -62,6 +62,8 @@ bench: $(BENCH_VENV)/.stamp $(VENV)/.stamp ## how fast everything is, beside pee
 	@$(BENCH_VENV)/bin/python -m bench.kernel
 	@$(BENCH_VENV)/bin/python -m bench.envs
 	@$(VENV)/bin/python -m bench.server
+	@$(VENV)/bin/python -m bench.load
+	@$(VENV)/bin/python -m bench.restart
 	@$(VENV)/bin/python -m bench.dragging
 
 clean: ## remove what the other targets made

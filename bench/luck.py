@@ -41,7 +41,7 @@ class Clairvoyant:
         candidates = search.Foresight(planner.policy, planner.wide, source=self.worlds)
         trying, pace = search.Playing(planner.policy), search.pace(Work(self.work), 0.0)
         view = state.observe(state.seat)
-        return search.think(view, key, pace, candidates, trying, planner.width, self.worlds).moves[0]
+        return search.think(view, key, pace, candidates, trying, planner.width, source=self.worlds).moves[0]
 
     def worlds(self, view: Observation, numbers: range, seed: int) -> Worlds:
         """As `Worlds.sample`, but what is hidden is as it is."""

@@ -42,8 +42,9 @@ def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_name_makes_its_bot() -> None:
     """The names that are listed are the names that work, and a bot's label leads back to it."""
-    assert names()[:6] == ("random", "sprout", "greedy", "careful", "planner", "exec")
-    for name in ("random", "sprout", "greedy", "careful", "planner"):
+    built_in = ("random", "sprout", "greedy", "careful", "planner", "net", "master")
+    assert names()[:8] == (*built_in, "exec")
+    for name in built_in:
         bot = make(name)
         assert isinstance(bot, Bot)
         assert (bot.name, label(bot)) == (name, f"{name}@{bot.version}")
@@ -61,8 +62,8 @@ def test_options() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("deep", "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
-        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
+        ("deep", "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, net, "),
+        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, net, master, exec"),
         ("careful:depth=3", "'depth=3' is not an option of careful: expected weight=1.2, rack=0.1, "),
         ("careful:", "'' is not an option of careful: expected weight=1.2"),
         ("greedy:depth=3", "'depth=3' is not an option of greedy: it has none"),

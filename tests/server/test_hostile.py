@@ -85,7 +85,7 @@ def _caught_up(place: Place) -> int:
         place.heard.clear()
         if message["kind"] == "refusal":
             refusals += 1
-            assert "\n" not in message["text"]
+            assert "\n" not in message["text"], message
             if message["values"].get("seat") == LAST + 1:
                 return refusals
 
@@ -148,13 +148,13 @@ def test_no_move_for_anothers_seat(patient: Running) -> None:
         looking.until("sync")
         for place in (places[1], looking):
             assert place.play(move)["reason"] == "not_your_turn"
-            for kind, values, reason in (
-                ("reveal", {"seat": 0}, "not_your_seat"),
-                ("undo", {"seq": 0}, "nothing_to_undo"),
-                ("resign", {"seat": 0}, ("not_yours", "cannot_resign")),
+            for kind, values, reasons in (
+                ("reveal", {"seat": 0}, ["not_your_seat"]),
+                ("undo", {"seq": 0}, ["nothing_to_undo"]),
+                ("resign", {"seat": 0}, ["not_yours", "cannot_resign"]),
             ):
                 place.say(kind, **values)
-                assert place.until("refusal")["reason"] in reason
+                assert place.until("refusal")["reason"] in reasons
         assert places[0].play(move)["view"]["seq"] == 1
 
 

@@ -236,8 +236,7 @@ def interfere(folder: Path, games: int) -> None:
             ours, theirs = heard
             assert ours == theirs, name
         for browser in (0, -1):
-            ours, theirs = (_everything_about(side[browser]) for side in sides)
-            assert ours == theirs
+            assert _everything_about(sides[0][browser]) == _everything_about(sides[1][browser])
         assert here.complaints == there.complaints == []
 
 

@@ -8,6 +8,9 @@ from random import Random
 
 import pytest
 
+from axio.bots.levels import LEVELS
+from axio.rules import Malformed, game_names
+from axio.server.roster import seated
 from tests.compiling import compile_all
 
 from .browsing import Browser
@@ -18,7 +21,7 @@ from .running import Running
 def cold(tmp_path: Path) -> Iterator[Browser]:
     """A server on a machine where nothing has been compiled yet."""
     with (
-        Running(tmp_path / "data", AXIO_CACHE=str(tmp_path / "cache")) as server,
+        Running(tmp_path / "data", AXIO_CACHE=str(tmp_path / "cache"), AXIO_PREPARE="1") as server,
         Browser(server.url) as browser,
     ):
         yield browser
@@ -58,6 +61,17 @@ def test_a_prepared_bot_plays_itself(browser: Browser) -> None:
 def test_levels_come_first_and_have_faces(browser: Browser) -> None:
     """The page offers the ladder from gentle to strong, and then whoever else there is."""
     cards = browser.get("/api/bots")
-    assert [card["name"] for card in cards][:4] == ["sprout", "greedy", "careful", "planner"]
-    assert all(card["face"]["colour"] in "RGBOPY" for card in cards[:4])
+    levels = [level.name for level in LEVELS]
+    assert [card["name"] for card in cards][: len(levels)] == levels
+    assert all(card["face"]["colour"] in "RGBOPY" for card in cards[: len(levels)])
     assert next(card for card in cards if card["name"] == "random")["face"] is None
+
+
+def test_a_bot_is_seated_only_where_it_plays(browser: Browser) -> None:
+    """A card says which games a bot plays, and a seat at another game is refused in one sentence."""
+    games = {card["name"]: card["games"] for card in browser.get("/api/bots")}
+    assert games["careful"] == [*game_names()]
+    assert games["net"] == ["axio"]
+    with pytest.raises(Malformed, match="net does not play rota: expected axio"):
+        seated("net", "rota")
+    assert seated("net", "axio") == "net@1"

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
+import msgspec
 import pytest
 
 from axio import Position, deal
 from axio.rules.tiles import EMPTY
 from axio.server.naming import namer
-from axio.server.preview import spots
+from axio.server.preview import kind_of, spots
+from axio.server.protocol import Spots
+from axio.server.spotting import Preview
 
 
 def positions(game: str, seats: int) -> Iterator[Position]:
@@ -63,3 +67,34 @@ def test_looks_name_the_cells_that_show_the_colour(game: str) -> None:
             for look in (look for looks in spot.looks for look in looks):
                 assert look.cells
                 assert {shown[cell] for cell in look.cells} == {look.colour} != {EMPTY}
+
+
+def passages(game: str, seats: int) -> Iterator[tuple[int, Position]]:
+    """Positions one after the other as a table may see them: played on, skipped, and taken back."""
+    played, random = [*enumerate(positions(game, seats))], Random(4)
+    at = 0
+    while at < len(played):
+        yield played[at]
+        at = max(0, at + random.choice([1, 1, 1, 1, 3, -1, -2]))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+@pytest.mark.parametrize("game", ["axio", "rota", "hex"])
+def test_message_made_from_the_last_one_is_the_message_made_anew(game: str, seats: int) -> None:
+    """Byte for byte, whatever lies between the two positions; and most of the last one is used again."""
+    last: Preview | None = None
+    for ply, position in passages(game, seats):
+        if position.asked:
+            continue
+        last = Preview.of(position, ply, ply, last)
+        assert last.message == msgspec.json.encode(Spots(ply=ply, spots=spots(position)))
+
+
+@pytest.mark.parametrize("game", ["axio", "hex"])
+def test_little_is_made_anew_from_ply_to_ply(game: str) -> None:
+    """On average a move changes less than a third of the free spots."""
+    found = [each for each in positions(game, 4) if not each.asked and not each.first]
+    kind = kind_of(found[0].board)
+    pairs = [(kind.changed(a.board, b.board), kind.keys(b.board, False)) for a, b in pairwise(found)]
+    made = sum(len([key for key in keys if key in changed]) for changed, keys in pairs)
+    assert 0 < made < sum(len(keys) for _, keys in pairs) / 3

@@ -9,6 +9,8 @@ import pytest
 from axio import Record, State, Step, deal
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
 from axio.server.history import UNDO, History, Row
+from axio.server.tables import DEALT, Chair, Table
+from axio.server.terms import Terms
 
 from .browsing import Browser
 
@@ -137,3 +139,15 @@ def test_safe_undo_never_passes_a_draw_a_reveal_or_the_turn(game: str, ever: boo
             undone = history.followed_by(Row(history.seq + 1, UNDO, "1", state.seat, "x", 0.0))
             assert undone.state == state
     assert (safe > 0) == ever
+
+
+@pytest.mark.parametrize(("rated", "plies"), [(False, 1), (True, 0)])
+def test_a_rated_game_has_no_undo(rated: bool, plies: int) -> None:
+    """Where an unrated placement could be taken back because its bonus is still owed, a rated one stands."""
+    seed, steps, move = _bonus_to_come()
+    history = History(deal("axio", 2, seed))
+    for text in (*(str(step.move) for step in steps), move):
+        history.add(Row(history.seq + 1, "move", text, history.state.seat, "x", 0.0))
+    chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
+    table = Table("t", "ann", DEALT, chairs, seed, None, 0.0, history, terms=Terms(rated=rated))
+    assert table.plies_to_undo(chairs[history.state.seat].person) == plies

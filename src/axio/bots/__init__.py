@@ -4,12 +4,14 @@ from .budget import USUAL, Budget, Time, Work
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
+from .master import Master
+from .net import Net
 from .planner import Planner
 from .process import Program
 from .protocol import Bot, BotFailed, Candidate, Choice, label
 from .readiness import is_ready, prepare
 from .reasons import Reason
-from .registry import Listing, listing, make, names
+from .registry import Listing, listing, make, names, plays
 
 __all__ = [
     "USUAL",
@@ -22,6 +24,8 @@ __all__ = [
     "Choice",
     "Greedy",
     "Listing",
+    "Master",
+    "Net",
     "Planner",
     "Program",
     "Reason",
@@ -32,5 +36,6 @@ __all__ = [
     "listing",
     "make",
     "names",
+    "plays",
     "prepare",
 ]

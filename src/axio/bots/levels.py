@@ -28,6 +28,8 @@ LEVELS = (
     Level("greedy", Face("O", "sly", "grin", "tuft")),
     Level("careful", Face("B", "ringed", "line", "cap")),
     Level("planner", Face("P", "raised", "small", "dots")),
+    Level("net", Face("Y", "round", "line", "net")),
+    Level("master", Face("R", "sly", "small", "crown")),
 )
 
 

@@ -24,6 +24,8 @@ ENGLISH = {
     "outlook": "played out, it wins {win} games in a hundred, and {other} {second}",
     "outlook_low": "played out, the lowest colour comes to {low}, and with {other} to {second}",
     "solved": "followed to the end, it wins {win} games in a hundred, and {other} {second}",
+    "expects": "after it a network expects to win {win} games in a hundred, and after {other} {second}",
+    "expects_low": "after it a network expects the lowest colour to come to {low}",
     "whim": "just for the fun of it",
     "program": "the program {program} chose it",
     "said": "{text}",

@@ -12,7 +12,9 @@ from axio.rules import Malformed
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
+from .master import Master
 from .naming import Option, options_of, read_options, takes_text
+from .net import Net
 from .planner import Planner
 from .process import Program
 from .protocol import Bot
@@ -28,6 +30,8 @@ BUILT_IN: dict[str, Factory] = {
     "greedy": Greedy,
     "careful": Careful,
     "planner": Planner,
+    "net": Net,
+    "master": Master,
     "exec": Program,
 }
 
@@ -65,6 +69,12 @@ def make(text: str) -> Bot:
     if at and version != str(bot.version):
         raise Malformed(f"{head!r}: here {name} has version {bot.version}, expected {name}@{bot.version}")
     return bot
+
+
+def plays(bot: Bot, game: str) -> bool:
+    """Whether a bot plays a game: all do, but for those that say they cannot."""
+    able = getattr(bot, "plays", None)
+    return able is None or bool(able(game))
 
 
 def _factory(name: str) -> Factory:

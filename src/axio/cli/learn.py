@@ -50,6 +50,7 @@ def learn(
         import torch  # an extra: only who trains needs it
     except ImportError:
         raise Malformed("axio learn needs PyTorch: expected `pip install 'axio[learn]'`") from None
+    from axio.learn.checkpoint import load
     from axio.learn.settings import SMALL, Settings
     from axio.learn.training import Training, logging_to
 
@@ -57,6 +58,8 @@ def learn(
         device = "cuda" if torch.cuda.is_available() else "cpu"
     settings = changed(replace(SMALL if small else Settings(), game=game), given or [])
     where = Path(folder or f"learn-{game}")
+    if minutes == 0 and (where / "checkpoint.pt").exists():
+        settings = load(where / "checkpoint.pt")[0]  # what there is, as it was made
     where.mkdir(parents=True, exist_ok=True)
     write = logging_to(where / "log.jsonl")
     with bar() as progress:

@@ -36,7 +36,9 @@ def serve(
     data: Annotated[Path | None, typer.Option(help="The folder games are kept in.")] = None,
     url: Annotated[
         str | None,
-        typer.Option(help="Another database than a file in that folder, as SQLAlchemy names it."),
+        typer.Option(
+            envvar="AXIO_URL", help="Another database than a file in that folder, as SQLAlchemy names it."
+        ),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes. More than one: PostgreSQL.")] = 1,
     redis: Annotated[

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import numpy as np
-
 from axio.rules import Game, deal
 from axio.rules import game as game_of
 
 from .batch import Batch
 from .compiled import note_compiled
+from .outlooks import outlooks
 from .worlds import Worlds, appraised
 
 Parts = list[tuple[str, Callable[[], object]]]
@@ -49,16 +48,14 @@ def _search(game: Game) -> Parts:
         ("playouts", lambda: Worlds.sample(view, 1).playouts(limit=1, threads=1)),
         ("foresight", lambda: Worlds.sample(view, 1).foreseen(moves)),
         ("endings", lambda: Worlds.sample(view, 1).solved(moves, nodes=1, threads=1)),
+        ("outlooks", lambda: outlooks(Worlds.sample(view, 1), moves)),
     ]
 
 
 def _batches(game: Game) -> Parts:
     return [
         ("deals", lambda: Batch(game, n=1)),
-        ("steps", lambda: Batch(game, n=1).step(np.array([-1]), check=False)),
         ("lists", lambda: Batch(game, n=1).legal()),
         ("masks", lambda: Batch(game, n=1).packed_masks() if Batch(game, n=1).layout.dense else None),
-        ("planes", lambda: Batch(game, n=1).observe()),
-        ("results", lambda: Batch(game, n=1).results()),
         ("random play", lambda: Batch(game, n=1).random_steps(1)),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import warnings
 from pathlib import Path
 from typing import Any
@@ -46,8 +47,9 @@ def export(network: Network, path: Path, facts: dict[str, Any]) -> None:
     moving = dict.fromkeys((0, 2, 3), torch.export.Dim.DYNAMIC)
     beside = path.with_name(path.name + ".new")
     path.parent.mkdir(parents=True, exist_ok=True)
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # the exporter warns of parts it lacks
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the exporter warns of its own parts
+        warnings.simplefilter("ignore")
         torch.onnx.export(
             Plain(network).eval(),
             (planes, vector),
@@ -59,10 +61,20 @@ def export(network: Network, path: Path, facts: dict[str, Any]) -> None:
             verbose=False,
             dynamo=True,
         )
-    model = onnx.load(str(beside))
+    model = bare(onnx.load(str(beside)))
     onnx.helper.set_model_props(model, {"axio": json.dumps(facts)})
     onnx.save(model, str(beside))
     beside.replace(path)
+
+
+def bare(model: Any) -> Any:
+    """Without the exporter's notes of where each node came from: they are a third of the file."""
+    for node in model.graph.node:
+        node.ClearField("metadata_props")
+        node.ClearField("doc_string")
+    model.graph.ClearField("metadata_props")
+    del model.graph.value_info[:]
+    return model
 
 
 def example(form: Form) -> tuple[Tensor, Tensor]:

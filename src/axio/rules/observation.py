@@ -37,7 +37,7 @@ class Observation(Position):
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles the viewer has not seen, in canonical order: in racks, stacks and the bag."""
         seen = Counter(canonical(place.marks) for place in self.board.tiles) + Counter(self.rack)
-        return in_order((Counter(self.game.tiles) - seen).elements())
+        return tuple((Counter(self.game.tiles) - seen).elements())  # in the order of the game's own tiles
 
     def sample(self, key: bytes | str | int) -> State:
         """A state this viewer cannot tell from the real one, all equally likely, with draws of its own."""

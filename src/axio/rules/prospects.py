@@ -25,13 +25,13 @@ def domino_prospects(
     grid: Grid, marks: str, spots: Iterable[Spot], *, pyramids: bool
 ) -> tuple[Prospect, ...]:
     """The prospects of these spots on a board with these marks."""
-    holes = _nearly_isolated(grid, marks) if pyramids else {}
+    holes = nearly_isolated(grid, marks) if pyramids else {}
     return tuple(
         Prospect(
             spot.cells,
             (_points(marks, spot.rays[0]), _points(marks, spot.rays[1])),
             (False, False),
-            _raises(grid, marks, spot, holes) if holes else (),
+            raises(grid, marks, spot, holes) if holes else (),
         )
         for spot in spots
     )
@@ -47,7 +47,7 @@ def _points(marks: str, rays: tuple[Ray, ...]) -> dict[Colour, int]:
     return points
 
 
-def _nearly_isolated(grid: Grid, marks: str) -> dict[int, set[int]]:
+def nearly_isolated(grid: Grid, marks: str) -> dict[int, set[int]]:
     """Empty spaces with one or two empty neighbours, which a tile may isolate, and those neighbours."""
     near = {
         number: {each for each in grid.neighbours[number] if marks[each] == EMPTY}
@@ -57,12 +57,13 @@ def _nearly_isolated(grid: Grid, marks: str) -> dict[int, set[int]]:
     return {number: empty for number, empty in near.items() if 1 <= len(empty) <= 2}
 
 
-def _raises(grid: Grid, marks: str, spot: Spot, holes: dict[int, set[int]]) -> tuple[Raise, ...]:
-    raises = []
+def raises(grid: Grid, marks: str, spot: Spot, holes: dict[int, set[int]]) -> tuple[Raise, ...]:
+    """The pyramids a tile on a spot would raise, given the spaces it may isolate."""
+    found = []
     for number in spot.beside:
         if number in holes and holes[number].issubset(spot.ends):
             near = grid.neighbours[number]
             around = "".join(marks[each] for each in near if marks[each] != EMPTY)
             ends = tuple(end for end, each in enumerate(spot.ends) if each in near)
-            raises.append(Raise(grid.cells[number], around, ends))
-    return tuple(raises)
+            found.append(Raise(grid.cells[number], around, ends))
+    return tuple(found)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from axio.rules import AxioError, Refused
 
-from .faults import NotFound, TooMany, Unfit, fault_of
+from .faults import NotFound, TooMany, Unfit, fault_of, one_line
 from .forms import Fault
 from .store import is_outage
 
@@ -33,12 +33,13 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]
         details = [f"{each.get('key', 'body')}: {each.get('message')}" for each in error.extra]
         text = "; ".join(details)[:300] or text
     reason = {404: "no_such_page", 413: "too_big", 429: "too_many"}.get(error.status_code, kind)
-    fault = Fault(fault=kind, reason=reason, values={}, text=text)
+    fault = Fault(fault=kind, reason=reason, values={}, text=one_line(text))
     return _answer(error.status_code, fault, error.headers)
 
 
 def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    _LOG.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    where = request.scope.get("path_template", "a page")  # not the path: there are keys in some
+    _LOG.exception("%s %s failed", request.method, where, exc_info=error)
     fault = Fault(fault="refused", reason="broken", values={}, text="something is wrong with the server")
     return _answer(500, fault)
 

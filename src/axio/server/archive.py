@@ -134,9 +134,9 @@ def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
 
 def _log(table: Table) -> list[dict[str, Any]]:
     """Every row of a log that came as a whole: moves, and perhaps an end."""
-    sofar, steps, found = History(table.history.opening), iter(table.history.steps), []
+    sofar, found = History(table.history.opening), []
     for row in table.history.rows:
-        sofar.add(row, next(steps, None))
+        sofar.add(row)
         found.append(log_row(table.id, row, sofar))
     return found
 

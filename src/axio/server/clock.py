@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TypeAlias
 
 from .protocol import LiveClock, TurnsClock
@@ -58,20 +57,40 @@ def clock_of(settings: LiveClock | TurnsClock) -> Clock:
     return Clock(settings.days * DAY, settings.holiday * DAY, 0.0)
 
 
-def read(clock: Clock, seats: int, moments: Sequence[Moment], downs: Downtimes, now: float) -> Reading:
-    """The clock at `now`. A turn ends when another seat is to move, and only then is it paid for."""
-    banks, used = [clock.bank] * seats, 0.0
-    for before, after in pairwise(moments):
-        used += _counted(before, after.at, downs)
+@dataclass(slots=True)
+class Ticking:
+    """A clock followed up to a moment. A turn ends, and is paid for, when another seat is to move."""
+
+    clock: Clock
+    downs: Downtimes
+    banks: list[float]
+    last: Moment
+    used: float = 0.0  # of the turn that goes on
+    rows: int = 0  # of the log, followed so far
+
+    def go_on(self, after: Moment) -> None:
+        before, self.last = self.last, after
+        self.used += _counted(before, after.at, self.downs)
         if after.seat != before.seat:
             if before.seat is not None:
-                banks[before.seat] += clock.increment * before.counts - max(0.0, used - clock.free)
-            used = 0.0
-    last = moments[-1]
-    left = [clock.free + bank for bank in banks]
-    if last.seat is not None:
-        left[last.seat] -= used + _counted(last, now, downs)
-    return Reading(tuple(left), last.seat if last.counts else None)
+                spent = max(0.0, self.used - self.clock.free)
+                self.banks[before.seat] += self.clock.increment * before.counts - spent
+            self.used = 0.0
+
+    def read(self, now: float) -> Reading:
+        last = self.last
+        left = [self.clock.free + bank for bank in self.banks]
+        if last.seat is not None:
+            left[last.seat] -= self.used + _counted(last, now, self.downs)
+        return Reading(tuple(left), last.seat if last.counts else None)
+
+
+def read(clock: Clock, seats: int, moments: Sequence[Moment], downs: Downtimes, now: float) -> Reading:
+    """The clock at `now`, followed from the beginning."""
+    ticking = Ticking(clock, downs, [clock.bank] * seats, moments[0])
+    for moment in moments[1:]:
+        ticking.go_on(moment)
+    return ticking.read(now)
 
 
 def _counted(moment: Moment, until: float, downs: Downtimes) -> float:

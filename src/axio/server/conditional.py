@@ -14,6 +14,7 @@ from .hall import Hall, Stale
 from .identity import Person
 from .permissions import waiting_seat
 from .protocol import Note
+from .store import is_outage
 from .tables import Table
 from .wishes import PREPARED, Wish, drop, dropping, keep
 
@@ -24,6 +25,7 @@ _LOG = logging.getLogger(__name__)
 class Conditional:
     hall: Hall
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _broken: set[str] = field(default_factory=set)  # tables that cannot go on
 
     async def prepare(self, table: Table, person: Person | None, text: str | None) -> None:
         """Keep a move for one's next turn, instead of an earlier one; None: keep none."""
@@ -49,12 +51,21 @@ class Conditional:
             task.add_done_callback(self._tasks.discard)
 
     async def resume(self) -> None:
-        """After a start: every move that waits though its turn has come."""
+        """Every move that waits though its turn has come."""
         for name in await self.hall.shelf.waiting_for_prepared():
-            try:
-                self.wake(await self.hall.shelf.find(name))
-            except Exception:  # one game that cannot be read must not keep the others waiting
-                _LOG.exception("table %s cannot go on", name)
+            if name not in self._broken:
+                await self._take_up(name)
+
+    async def _take_up(self, name: str) -> None:
+        try:
+            table = await self.hall.shelf.find(name)
+            await self.hall.follow(table)
+            self.wake(table)
+        except Exception as fault:  # one game that cannot be read must not keep the others waiting
+            if is_outage(fault):
+                raise
+            self._broken.add(name)
+            _LOG.exception("table %s cannot go on", name)
 
     async def stop(self) -> None:
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -67,7 +78,9 @@ class Conditional:
                 if wish is not None:
                     with contextlib.suppress(Stale):  # another process was first, and everyone was told
                         await self._use(table, wish)
-        except Exception:
+        except Exception as fault:
+            if is_outage(fault):
+                return  # the next round will tell
             _LOG.exception("a prepared move at table %s was not played", table.id)
 
     async def _use(self, table: Table, wish: Wish) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from .clock import Reading
-from .facts import log_line, told
+from .facts import log_line
 from .history import Row
 from .identity import Person
 from .outbox import Outbox
 from .protocol import Happened, Message, Note, Presence, Shown, Stepped, Sync, Thinking, Undone, View, Wished
+from .scene import scene_of
 from .spotting import spots_message
 from .tables import Table
 from .views import Sight, sight, view
@@ -38,14 +39,15 @@ class Connection:
         missed = -1 if seq is None else history.seq - seq
         recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
         if recent and all(row.kind == "move" for row in recent):
+            table = replace(self.table, history=history.remembering())
             for ply in range(history.ply - missed + 1, history.ply + 1):
-                self._step(ply)
+                self._step(table, ply)
         else:
             self.resynced()
         self.spots_made()
 
     def stepped(self) -> None:
-        self._step(self.table.history.ply)
+        self._step(self.table, self.table.history.ply)
 
     def undone(self, plies: int) -> None:
         self.send(Undone(view=self._view(), plies=plies))
@@ -58,7 +60,7 @@ class Connection:
 
     def resynced(self) -> None:
         history = self.table.history
-        lines = [log_line(step, ply) for ply, step in enumerate(history.steps, start=1)]
+        lines = [log_line(history, ply) for ply in range(1, history.ply + 1)]
         self.send(Sync(view=self._view(), log=lines))
 
     def reveal(self, seat: int) -> None:
@@ -79,14 +81,14 @@ class Connection:
         """Send nothing more, not even what is queued."""
         self.outbox.drop()
 
-    def _step(self, ply: int) -> None:
-        history, seen = self.table.history, self._sight()
-        step = history.steps[ply - 1]
-        events = told(step.seen_by(seen.shown), step.after.game)
-        self.send(Stepped(view=self._view(ply, seen), line=log_line(step, ply), events=events))
+    def _step(self, table: Table, ply: int) -> None:
+        seen, scene = self._sight(), scene_of(table, ply)
+        assert scene.line is not None
+        shown = view(table, self.person, seen, ply, self.clock(self.table))
+        self.send(Stepped(view=shown, line=scene.line, events=scene.told(seen.shown)))
 
-    def _view(self, ply: int | None = None, seen: Sight | None = None) -> View:
-        return view(self.table, self.person, seen or self._sight(), ply, self.clock(self.table))
+    def _view(self) -> View:
+        return view(self.table, self.person, self._sight(), None, self.clock(self.table))
 
     def _sight(self) -> Sight:
         seen = sight(self.table, self.person, self.revealed)

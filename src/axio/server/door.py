@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
@@ -26,29 +26,27 @@ class Door(ASGIMiddleware):
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
         house: House = scope["litestar_app"].state.house
         if scope["type"] == ScopeType.WEBSOCKET:
-            await _socket(house, connection, receive, send, next_app)
+            await _socket(house, scope, receive, send, next_app)
         else:
-            await _request(house, connection, receive, send, next_app)
+            await _request(house, ASGIConnection(scope), receive, send, next_app)
 
 
-async def _socket(
-    house: House,
-    connection: ASGIConnection[Any, Any, Any, Any],
-    receive: Receive,
-    send: Send,
-    next_app: ASGIApp,
-) -> None:
+async def _socket(house: House, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
     try:
-        house.check_origin(connection, origin=True)
-        badge = await _admitted(house, connection)
+        badge = await _let_in(house, ASGIConnection(cast("Scope", {**scope, "state": {}})))
     except Denied as fault:
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
-    connection.scope["state"]["badge"] = badge
-    await house.guard.hold(badge, next_app(connection.scope, receive, send))
+    scope["state"]["badge"] = badge
+    await house.guard.hold(badge, next_app(scope, receive, send))
+
+
+async def _let_in(house: House, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
+    """With a scope of its own: a socket lasts for hours, and what was read of it need not be kept so long."""
+    house.check_origin(connection, origin=True)
+    return await _admitted(house, connection)
 
 
 async def _request(

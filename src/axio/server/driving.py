@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from axio.rules import AxioError, Step
 
 from .hall import Hall, Stale
+from .metrics import FAILED
 from .players import Failed, NotReady, TooSlow
 from .protocol import Note, Thinking
 from .roster import LAST_RESORT, label_of, weaker
@@ -102,6 +103,7 @@ class Driver:
             except (Failed, AxioError) as fault:
                 if table.history.seq != seq:
                     return None
+                FAILED.labels(name.partition("@")[0]).inc()
                 _tell(table, Note(key=_key(fault), values={"seat": state.seat, "bot": name, "by": stand_in}))
         return state.play(view.legal_moves[0]), LAST_RESORT
 

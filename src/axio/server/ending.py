@@ -6,9 +6,10 @@ import asyncio
 import signal
 import threading
 from collections.abc import Callable
-from functools import partial
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
+
+_Handler: TypeAlias = Callable[[int, FrameType | None], Any]
 
 
 def on_ending(act: Callable[[], None]) -> None:
@@ -19,16 +20,15 @@ def on_ending(act: Callable[[], None]) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
         if callable(before):
-            signal.signal(number, partial(_heard, loop, act, before))
+            signal.signal(number, _handler(loop, act, before))
 
 
-def _heard(
-    loop: asyncio.AbstractEventLoop,
-    act: Callable[[], None],
-    before: Callable[[int, FrameType | None], Any],
-    number: int,
-    frame: FrameType | None,
-) -> None:
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(act)
-    before(number, frame)
+def _handler(loop: asyncio.AbstractEventLoop, act: Callable[[], None], before: _Handler) -> _Handler:
+    """A plain function: `signal` wants the text of what it replaces, and a whole server's takes seconds."""
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(act)
+        before(number, frame)
+
+    return heard

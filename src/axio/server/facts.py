@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from axio.rules import Cell, Game, Outcome, Place, Step
+from axio.rules import Cell, Game, Outcome, Place
 from axio.rules.events import Event, Scored
 
+from .history import History
 from .naming import Namer, namer
 from .protocol import LogLine
 
 
-def told(events: Iterable[Event], game: Game) -> list[dict[str, Any]]:
-    """Events as the page gets them; `event` names the type, cells and placements are text."""
+def plain(event: Event, game: Game) -> dict[str, Any]:
+    """An event as the page gets it; `event` names the type, cells and placements are text."""
     named = namer(game)
-    return [{"event": type(event).__name__} | _plain_parts(event, named) for event in events]
-
-
-def _plain_parts(event: Event, named: Namer) -> dict[str, Any]:
     parts: Any = event.__match_args__
     known = {part: getattr(event, part) for part in parts}
     if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
         sight: Any = known.pop("sight")
         known |= {part: getattr(sight, part) for part in ("colour", "points", "at", "corner", "lines")}
-    return {part: _plain(value, named) for part, value in known.items()}
+    return {"event": type(event).__name__} | {part: _plain(value, named) for part, value in known.items()}
 
 
 def _plain(value: object, named: Namer) -> object:
@@ -43,10 +39,9 @@ def _plain(value: object, named: Namer) -> object:
     return value
 
 
-def log_line(step: Step, ply: int) -> LogLine:
+def log_line(history: History, ply: int) -> LogLine:
     """A move for the log: who, what, and how far the tracks moved."""
-    points: dict[str, int] = {}
-    for event in step.events:
-        if isinstance(event, Scored) and event.after > event.before:
-            points[event.colour] = points.get(event.colour, 0) + event.after - event.before
-    return LogLine(ply=ply, seat=step.before.seat, move=str(step.move), points=points)
+    row, gains = history.made[ply - 1], history.gains[ply - 1]
+    colours = history.opening.game.colours
+    points = {colour: gain for colour, gain in zip(colours, gains, strict=True) if gain}
+    return LogLine(ply=ply, seat=row.seat, move=row.move, points=points)

@@ -91,6 +91,7 @@ class BotCard(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     title: str
     character: str
+    games: list[str]  # that it plays
     face: FaceCard | None = None
 
 

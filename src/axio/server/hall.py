@@ -12,16 +12,18 @@ from sqlalchemy import Executable
 from axio.rules import Step, parse_move
 
 from . import archive
-from .bus import PERSON, TABLE, Bus
+from .bus import LOBBY, PERSON, TABLE, Bus
 from .clock import Downtimes, Reading
 from .effects import also, seated
 from .faults import Denied, NotFound
 from .history import MOVE, UNDO, Row
 from .identity import Person
+from .metrics import ROWS
 from .players import Players
 from .settings import Settings
 from .shelf import Shelf
 from .tables import Table
+from .terms import OPEN
 from .timing import reading
 from .writer import Entry, Taken, Writer
 
@@ -158,6 +160,7 @@ class Hall:
                 watcher.undone(int(row.move))
             else:
                 watcher.happened(row)
+        table.history.settle()
         self._changed(table)
 
     def _changed(self, table: Table) -> None:
@@ -166,10 +169,13 @@ class Hall:
 
     def _tell(self, table: Table, row: Row) -> None:
         """After a commit: whoever looks or listens here acts on it, and others hear of it."""
+        ROWS.labels(row.kind).inc()
         self._show(table, row)
         for listener in self.committed:
             listener(table)
         self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
+        if table.closed and table.terms.visibility == OPEN:
+            self.bus.publish(LOBBY, {})
         if table.together:
             for person in awaited(table):
                 self.bus.publish(PERSON, {"person": person, "table": table.id})

@@ -5,6 +5,8 @@ from __future__ import annotations
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
+from .metrics import ANSWERS
+
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -37,3 +39,4 @@ async def add_headers(message: Message, _: Scope) -> None:
         for name, value in HEADERS.items():
             headers[name] = value
         headers.setdefault("Cache-Control", "no-store")
+        ANSWERS.labels(f"{message['status'] // 100}xx").inc()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from operator import sub
 
 from axio.rules import Move, Outcome, State, Step, deal, parse_move
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
@@ -26,16 +28,19 @@ class Row:
     person: str | None = None  # of a seat: who plays it from here on; none for a bot
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class History:
-    """Everything that follows from a seed and a log."""
+    """Everything that follows from a seed and a log. Of the states on the way only the last is kept."""
 
     opening: State
     rows: list[Row] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
-    players: list[str] = field(default_factory=list)  # who made each surviving move
+    made: list[Row] = field(default_factory=list)  # those whose moves survive
+    gains: list[tuple[int, ...]] = field(default_factory=list)  # how far each of them moved its seat's tracks
     turns: list[int | None] = field(default_factory=list)  # who is to move after each row
     end: End | None = None
+    _now: State | None = None
+    _last: tuple[int, Step] | None = None  # the step asked for last, and the ply it led to
+    _all: list[Step] | None = None
 
     @classmethod
     def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
@@ -50,11 +55,11 @@ class History:
 
     @property
     def ply(self) -> int:
-        return len(self.steps)
+        return len(self.made)
 
     @property
     def state(self) -> State:
-        return self.steps[-1].after if self.steps else self.opening
+        return self.opening if self._now is None else self._now
 
     @property
     def over(self) -> bool:
@@ -74,40 +79,84 @@ class History:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return tuple(step.move for step in self.steps)
+        return tuple(parse_move(row.move) for row in self.made)
 
     def state_at(self, ply: int) -> State:
-        return self.steps[ply - 1].after if ply else self.opening
+        if ply == self.ply:
+            return self.state
+        if ply == 0:
+            return self.opening
+        if self._last is not None and self._last[0] == ply + 1:
+            return self._last[1].before
+        return self.step(ply).after
+
+    def step(self, ply: int) -> Step:
+        """The move that led to a ply; unless it is the last one asked for, all before it are made again."""
+        if self._all is not None:
+            return self._all[ply - 1]
+        if self._last is None or self._last[0] != ply:
+            self._last = ply, self._replay(ply)[-1]
+        return self._last[1]
+
+    def settle(self) -> None:
+        """Everyone has been told of the last step: nobody will ask for it soon."""
+        self._last = None
+
+    def remembering(self) -> History:
+        """The same with every step at hand, for whoever asks for many."""
+        return replace(self, _all=self._replay(self.ply))
+
+    def _replay(self, plies: int) -> list[Step]:
+        state, steps = self.opening, []
+        for row in self.made[:plies]:
+            steps.append(state.play(parse_move(row.move)))
+            state = steps[-1].after
+        return steps
 
     def followed_by(self, row: Row, step: Step | None = None) -> History:
         """The history with one row more; `step` spares playing a move that was played already."""
-        after = History(self.opening, [*self.rows], [*self.steps], [*self.players], [*self.turns], self.end)
+        lists = [*self.rows], [*self.made], [*self.gains], [*self.turns]
+        after = History(self.opening, *lists, self.end, self._now, self._last)
         after.add(row, step)
         return after
 
     def add(self, row: Row, step: Step | None = None) -> None:
         if row.kind == UNDO:
             keep = self.ply - int(row.move)
-            del self.steps[keep:], self.players[keep:]
+            self._now, self._last = self.state_at(keep), None
+            del self.made[keep:], self.gains[keep:]
         elif row.kind == END:
             self.end = End(row.move, None if row.move == AGREED else row.seat)
         elif row.kind == MOVE:
-            self.steps.append(step or self.state.play(parse_move(row.move)))
-            self.players.append(row.by)
+            step = step or self.state.play(parse_move(row.move))
+            self.made.append(row)
+            self.gains.append(_gained(step))
+            self._now, self._last = step.after, (self.ply, step)
         self.rows.append(row)
         self.turns.append(self.to_move)
 
     def plies_since_decision_of(self, seat: int) -> int:
         """How many plies back this seat last decided something; 0 for never."""
-        for back, step in enumerate(reversed(self.steps), start=1):
-            if step.before.seat == seat:
+        for back, row in enumerate(reversed(self.made), start=1):
+            if row.seat == seat:
                 return back
         return 0
 
     def last_is_harmless(self) -> bool:
         """Whether the last move told nobody anything: no draw, nothing shown, the turn not passed."""
-        if not self.steps or self.over:
+        if not self.made or self.over or self.made[-1].seat != self.state.seat:
             return False
-        last = self.steps[-1]
-        told = any(isinstance(event, TilesDrawn | RackExchanged | ExchangeOffered) for event in last.events)
-        return not told and last.before.seat == last.after.seat
+        last = self.step(self.ply)
+        telling = TilesDrawn | RackExchanged | ExchangeOffered
+        return not any(isinstance(event, telling) for event in last.events)
+
+
+def _gained(step: Step) -> tuple[int, ...]:
+    seat = step.before.seat
+    return _same(tuple(map(sub, step.after.tracks[seat], step.before.tracks[seat])))
+
+
+@lru_cache(maxsize=4096)
+def _same(gains: tuple[int, ...]) -> tuple[int, ...]:
+    """One object for equal gains: thousands of games hold the same few."""
+    return gains

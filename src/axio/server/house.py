@@ -118,7 +118,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     engine = await open_store(settings.url)
     writer = Writer(engine)
     players = Players(settings.thinkers, settings.budget, settings.patience)
-    bus = _bus(settings, engine)
+    bus = bus_for(settings, engine)
     downs = await first_beat(engine, shared=settings.shared)
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
@@ -131,7 +131,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
         await engine.dispose()
 
 
-def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
+def bus_for(settings: Settings, engine: AsyncEngine) -> LocalBus:
     """Alone on a database, a process needs no wire."""
     if settings.redis is not None:
         return SharedBus(wire=wires.redis(settings.redis))

@@ -15,7 +15,7 @@ def picture(
     """The board and the scores after `ply` moves: what everybody sees, and no rack."""
     history = table.history
     ply = history.ply if ply is None else min(ply, history.ply)
-    last = history.steps[ply - 1].move if ply else None
+    last = history.step(ply).move if ply else None
     names = [chair.name for chair in table.chairs]
     shown = history.state_at(ply).observe(None)
     if board_only:

@@ -15,6 +15,7 @@ from axio.bots import Budget, Work
 from axio.rules import Game, Move, Observation, parse_move
 from axio.rules.data import observation_data
 
+from .metrics import THOUGHT
 from .preparing import Preparing
 from .roster import plain, prepared
 
@@ -134,7 +135,8 @@ class Players:
             self._load(thinker, needed)
             raise NotReady(f"{bot} is being prepared")
         try:
-            answer = await thinker.ask(self._question(plain(bot), view), self.patience)
+            with THOUGHT.labels(plain(bot)).time():
+                answer = await thinker.ask(self._question(plain(bot), view), self.patience)
         finally:
             self._idle.put_nowait(thinker)
         if "failed" in answer:

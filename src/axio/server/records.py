@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -9,10 +10,10 @@ from axio.rules import Record
 from axio.rules.reading import record_from
 from axio.rules.record import Player
 
-from .facts import told
 from .faults import Denied
 from .forms import Frame
 from .identity import Person
+from .scene import scene_of
 from .tables import Table
 from .views import Sight, open_racks, view
 
@@ -43,11 +44,7 @@ def record(table: Table) -> Record:
 def _players(table: Table, seat: int) -> tuple[Player, ...]:
     """Who played a seat, and from which ply on."""
     history, chair = table.history, table.chairs[seat]
-    made = [
-        (by, ply)
-        for ply, (step, by) in enumerate(zip(history.steps, history.players, strict=True))
-        if step.before.seat == seat
-    ]
+    made = [(row.by, ply) for ply, row in enumerate(history.made) if row.seat == seat]
     runs = [(by, next(group)[1]) for by, group in groupby(made, key=lambda each: each[0])]
     return tuple(Player(by, 0 if number == 0 else since) for number, (by, since) in enumerate(runs)) or (
         Player(chair.bot or chair.name),
@@ -56,13 +53,13 @@ def _players(table: Table, seat: int) -> tuple[Player, ...]:
 
 def frames(table: Table, person: Person | None) -> list[Frame]:
     """The game ply by ply: as this person knew it, and with every rack once it is over."""
-    history = table.history
+    history = table.history.remembering()
+    table = replace(table, history=history)
     mine = table.seats_of(person)
     seen = Sight(mine[0] if len(mine) == 1 else None, None)
     shown = []
     for ply in range(history.ply + 1):
-        step = history.steps[ply - 1] if ply else None
-        events = [] if step is None else told(step.seen_by(seen.shown), step.after.game)
+        events = scene_of(table, ply).told(seen.shown)
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
     return shown

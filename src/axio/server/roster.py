@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from axio.bots import Listing, label, listing, make
+from axio.bots import Listing, label, listing, make, plays
 from axio.bots.levels import LEVELS, face_of
 from axio.bots.readiness import Prepared
-from axio.rules import Malformed
+from axio.rules import Malformed, game_names
 
 from .forms import BotCard, FaceCard
 
@@ -33,6 +33,7 @@ def _card(bot: Listing) -> BotCard:
         name=bot.name,
         title=bot.name.capitalize(),
         character=bot.description,
+        games=[game for game in game_names() if plays(make(bot.name), game)],
         face=None
         if face is None
         else FaceCard(colour=face.colour, eyes=face.eyes, mouth=face.mouth, top=face.top),
@@ -51,6 +52,14 @@ def plain(name: str) -> str:
 def label_of(name: str) -> str:
     """The bot with the version that plays here now, as results name it."""
     return label(make(plain(name)))
+
+
+def seated(name: str, game: str) -> str:
+    """The same, for a seat at a game; Malformed if the bot does not play it."""
+    able = next(card.games for card in cards() if card.name == plain(name))
+    if game not in able:
+        raise Malformed(f"{plain(name)} does not play {game}: expected {' or '.join(able)}")
+    return label_of(name)
 
 
 def weaker(name: str) -> tuple[str, ...]:

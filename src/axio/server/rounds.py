@@ -10,6 +10,7 @@ from .bus import News
 from .conditional import Conditional
 from .driving import Driver
 from .hall import Hall
+from .metrics import TABLES
 from .store import is_outage
 
 _LOG = logging.getLogger(__name__)
@@ -52,10 +53,10 @@ class Rounds:
             await self._once(orphaned)
 
     async def _once(self, waited: float) -> None:
+        TABLES.set(self.hall.shelf.count)
         try:
-            if self.hall.settings.shared:
-                for table in await self.hall.shelf.moved_on():
-                    await self.hall.follow(table)
+            for table in await self.hall.shelf.moved_on():
+                await self.hall.follow(table)
             await self.driver.resume(waited)
             await self.conditional.resume()
         except Exception as fault:

@@ -10,7 +10,7 @@ from axio.rules.proof import NO_NONCE
 from .forms import NewSeat
 from .gathering import OPEN_SEAT, open_chair
 from .identity import Person
-from .roster import label_of
+from .roster import seated
 from .tables import Chair
 from .words import clean
 
@@ -18,15 +18,15 @@ from .words import clean
 def chairs_for(name: str, wanted: Sequence[NewSeat], person: Person, nonce: bytes) -> list[Chair]:
     """Chairs for these seats; Malformed if the game has no such number of seats, or there is no such bot."""
     game(name, len(wanted))
-    return [chair_for(seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
+    return [chair_for(name, seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
 
 
-def chair_for(wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+def chair_for(game_name: str, wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
     if wanted.kind == OPEN_SEAT:
         return open_chair()
     if wanted.kind == "bot":
         if not wanted.bot:
             raise Malformed(f"seat {number}: expected the name of a bot")
-        label = label_of(wanted.bot)
+        label = seated(wanted.bot, game_name)
         return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
     return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)

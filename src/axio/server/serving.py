@@ -14,7 +14,6 @@ from pathlib import Path
 
 import uvicorn
 from platformdirs import user_data_path
-from uvicorn.supervisors import Multiprocess
 
 from axio.rules import Malformed, Refused
 
@@ -22,6 +21,7 @@ from .app import make_app
 from .listening import address
 from .logs import Style, log_config
 from .mail import MailServer
+from .processes import One, Several
 from .settings import Settings, sqlite_url
 from .store import open_store
 
@@ -69,9 +69,9 @@ def run(listener: socket.socket, serving: Serving) -> None:
     announce = partial(_announce, where, open_browser=serving.open_browser)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         if serving.workers > 1:
-            _Several(config, [listener], announce).run()
+            Several(config, [listener], announce).run()
             return
-        server = _One(config, announce)
+        server = One(config, announce)
         server.run(sockets=[listener])
         if not server.started:
             raise Refused("the server could not start")
@@ -137,29 +137,3 @@ def _announce(where: str, *, open_browser: bool) -> None:
     print(f"Axio is at {where} (Ctrl+C ends it)", flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
-
-
-class _One(uvicorn.Server):
-    """A server that says where it is once it can be reached."""
-
-    def __init__(self, config: uvicorn.Config, announce: partial[None]) -> None:
-        super().__init__(config)
-        self.announce = announce
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self.announce()
-
-
-class _Several(Multiprocess):
-    """Servers in processes of their own that share a socket."""
-
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], announce: partial[None]) -> None:
-        super().__init__(config, sockets)
-        self.announce = announce
-
-    def init_processes(self) -> None:
-        super().init_processes()
-        if all(each.wait_until_ready(60, self.should_exit) for each in self.processes):
-            self.announce()

@@ -20,6 +20,7 @@ from .hall import Done, Hall, Stale
 from .identity import Person
 from .leaving import come_back, insist, leave, resign, stop
 from .limits import Bucket
+from .metrics import ACKNOWLEDGED
 from .players import Chosen, Failed, NotReady
 from .presence import Attendance
 from .protocol import AskHint, Back, Hello, Hint, Leave, Play, Prepare, Resign, Reveal, Stop, ToServer, Undo
@@ -103,7 +104,8 @@ class Session:
         Shielded: a browser that goes away in the middle of a commit must not leave the table half told.
         """
         try:
-            await asyncio.shield(asyncio.ensure_future(doing))
+            with ACKNOWLEDGED.time():
+                await asyncio.shield(asyncio.ensure_future(doing))
         except Done:
             self._resync()
 

@@ -14,11 +14,13 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from .bus import MISSED, Hearer, LocalBus, News
+from .metrics import INTERRUPTED
 
 _LOG = logging.getLogger(__name__)
 _MOST = 10_000  # news kept for a wire that is broken
 _TOGETHER = 40  # news in one message: PostgreSQL carries 8,000 bytes
 _SIGN_OF_LIFE = 10.0  # seconds; also how long a message may take
+_LAST = 1.0  # seconds at the end for what waits
 _ASIDE = 0.5  # seconds until a broken wire is tried again
 
 
@@ -56,7 +58,11 @@ class SharedBus(LocalBus):
         self._task = asyncio.create_task(self._run(), name="bus")
 
     async def stop(self) -> None:
+        """Send what waits, if that can be done at once."""
         if self._task is not None:
+            deadline = asyncio.get_running_loop().time() + _LAST
+            while self._outbox and asyncio.get_running_loop().time() < deadline:
+                await asyncio.sleep(0.01)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
@@ -79,6 +85,7 @@ class SharedBus(LocalBus):
                     tasks.create_task(self._watch(line))
                     tasks.create_task(self._send(line))
             except Exception as fault:
+                INTERRUPTED.inc()
                 _LOG.warning("the bus is interrupted (%s)", _root(fault))
             await asyncio.sleep(_ASIDE)
 

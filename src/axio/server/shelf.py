@@ -58,6 +58,10 @@ class Shelf:
         await archive.save(self.engine, table)
         self._keep(table)
 
+    @property
+    def count(self) -> int:
+        return len(self._alive)
+
     def known(self, name: str) -> Table | None:
         """A table that is in memory."""
         return self._alive.get(name)
@@ -107,16 +111,15 @@ class Shelf:
             return list(await connection.scalars(wanted))
 
     async def moved_on(self) -> list[Table]:
-        """The watched tables whose log is longer than is known here."""
+        """The watched tables whose log is longer than is known here. Those that are no more are let go."""
         watched = {table.id: table for table in self._alive.values() if table.watchers}
-        newest = (
-            select(store.log.c.table_id, func.max(store.log.c.seq).label("seq"))
-            .where(store.log.c.table_id.in_([*watched]))
-            .group_by(store.log.c.table_id)
-        )
+        newest = select(func.max(store.log.c.seq)).where(store.log.c.table_id == store.tables.c.id)
+        wanted = select(store.tables.c.id, newest.scalar_subquery().label("seq"))
         async with self.engine.connect() as connection:
-            found = await connection.execute(newest)
-            return [watched[row.table_id] for row in found if row.seq > watched[row.table_id].history.seq]
+            found = (await connection.execute(wanted.where(store.tables.c.id.in_([*watched])))).all()
+        for gone in watched.keys() - {row.id for row in found}:
+            self.let_go(watched[gone])
+        return [watched[row.id] for row in found if (row.seq or 0) > watched[row.id].history.seq]
 
     def _keep(self, table: Table) -> Table:
         table = self._alive.setdefault(table.id, table)

@@ -60,7 +60,7 @@ async def change_seat(house: House, name: str, person: Person, number: int, want
             raise Denied("not_yours")
         if number >= len(seats) or wanted.kind == "person" or seats[number].person == person:
             raise Malformed(f"seat {number + 1}: expected a bot, or open, on a seat that is not your own")
-        await put(connection, name, number, chair_for(wanted, number + 1, person, NO_NONCE))
+        await put(connection, name, number, chair_for(table.game, wanted, number + 1, person, NO_NONCE))
         dealt = await deal_if_full(connection, table)
         others = {each.person for each in seats} - {None, person}
     await seat_changed(house, table, others, dealt=dealt)

@@ -16,7 +16,8 @@ from .faults import NotDealt, NotFound
 from .house import House
 from .identity import Person
 from .limits import Bucket
-from .outbox import Outbox
+from .metrics import SOCKETS
+from .outbox import Outbox, Sending
 from .session import Session
 from .store import is_outage
 from .tables import Table
@@ -65,36 +66,26 @@ async def _attend(
     connection = Connection(table, person, Outbox(settings.queue), house.hall.clock)
     bucket = Bucket(settings.messages, settings.burst)
     session = Session(house.hall, house.driver, house.conditional, house.attendance, connection, bucket)
-    sending = asyncio.create_task(connection.outbox.send_all(socket.send_text, settings.write_timeout))
-    hearing = asyncio.create_task(_listen(socket, session, None if greeted else settings.greeting))
+    code = LATER
     try:
-        if greeted:
-            await session.welcome(None)
-        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        SOCKETS.inc()
+        async with Sending(connection.outbox, socket.send_text, settings.write_timeout):
+            if greeted:
+                await session.welcome(None)
+            await _listen(socket, session, None if greeted else settings.greeting)
+        code = TOO_SLOW if connection.outbox.dropped else GOODBYE
+    except TimeoutError:
+        code = TOO_SLOW
+    except Exception as fault:
+        if not is_outage(fault):
+            _LOG.exception("a socket failed")
     finally:
-        code = _code(connection, hearing)
+        SOCKETS.dec()
         table.watchers.discard(connection)
         house.attendance.changed(table)
         connection.drop()
-        for task in (sending, hearing):
-            task.cancel()
-        await asyncio.gather(sending, hearing, return_exceptions=True)
         with contextlib.suppress(Exception):
             await socket.close(code)
-
-
-def _code(connection: Connection, hearing: asyncio.Task[None]) -> int:
-    """Why a socket is closed."""
-    if connection.outbox.dropped or not hearing.done():
-        return TOO_SLOW
-    fault = None if hearing.cancelled() else hearing.exception()
-    if fault is None:
-        return GOODBYE
-    if isinstance(fault, TimeoutError):
-        return TOO_SLOW
-    if not is_outage(fault):
-        _LOG.error("a socket failed", exc_info=fault)
-    return LATER
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axio.rules import Outcome
 
@@ -16,6 +16,10 @@ from .identity import Person
 from .terms import OPEN, Terms
 from .watching import Watcher
 from .wishes import Wish
+
+if TYPE_CHECKING:
+    from .clock import Ticking
+    from .spotting import Preview
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
 LEFT = "leave"  # why a bot plays on: the one who left may come back
@@ -52,7 +56,8 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None
-    spots: tuple[int, bytes] | None = None  # the message for this seq, once it is made
+    preview: Preview | None = None  # the latest message with the free spots
+    ticking: Ticking | None = None  # the clock as far as the log was read
 
     @property
     def deal(self) -> Deal | None:
@@ -107,10 +112,8 @@ class Table:
     def left_seat(self, person: Person | None) -> int | None:
         """The seat this person left and may come back to."""
         left = [seat for seat, chair in enumerate(self.chairs) if person and chair.left_by == person]
-        if not left:
-            return None
-        why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT}
-        return next((seat for seat in left if why[seat] == LEFT), None)
+        why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT} if left else {}
+        return next((seat for seat in left if why.get(seat) == LEFT), None)
 
     def sat(self, person: Person | None) -> bool:
         """Whether this person plays or played here."""

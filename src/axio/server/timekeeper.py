@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, select, update
 
 from .hall import Hall, Stale
 from .leaving import run_out
-from .store import tables
+from .store import is_outage, tables
 from .tables import Table
 
 _LOG = logging.getLogger(__name__)
@@ -50,8 +50,9 @@ class Timekeeper:
         while True:
             try:
                 await self.look()
-            except Exception:  # a database that is away comes back
-                _LOG.exception("the clocks could not be looked at")
+            except Exception as fault:
+                if not is_outage(fault):  # a database that is away comes back
+                    _LOG.exception("the clocks could not be looked at")
             await asyncio.sleep(PAUSE)
 
     async def look(self) -> None:
@@ -61,7 +62,9 @@ class Timekeeper:
         for name in due:
             try:
                 await self._judge(await self.hall.shelf.find(name))
-            except Exception:  # one game that cannot be read must not stop all other clocks
+            except Exception as fault:  # one game that cannot be read must not stop all other clocks
+                if is_outage(fault):
+                    raise
                 _LOG.exception("the clock of table %s could not be read", name)
                 await self._move_on(name, time.time() + 60)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from axio.rules import Observation, Outcome, State
-from axio.rules.tracks import lowest
+from msgspec.structs import replace
+
+from axio.rules import Observation, State
+from axio.rules.tiles import Tile
 
 from .clock import Reading
 from .identity import Person
-from .naming import namer
 from .permissions import allowed, stopping
 from .protocol import Clocks, Seat, View
+from .scene import Scene, scene_of
 from .tables import Table
 from .wishes import PREPARED
 
@@ -46,18 +47,18 @@ def view(
     history = table.history
     now = ply is None or ply == history.ply
     ply = history.ply if ply is None else ply
-    state = history.state_at(ply)
-    known = state.observe(seen.shown)
-    outcome = table.outcome if now else known.outcome
+    scene = scene_of(table, ply)
+    known = history.state_at(ply).observe(seen.shown)
+    outcome = scene.outcome
     end = history.end if now else None
     return View(
         seq=history.seq - (history.ply - ply),
         ply=ply,
-        game=state.game.name,
-        seats=[_seat(table, known, seat, person, outcome) for seat in range(state.game.seats)],
-        tiles=[str(place) for place in known.board.tiles],
-        pyramids=[namer(state.game)(cell) for cell in known.board.pyramids],
-        last=str(history.steps[ply - 1].move) if ply else None,
+        game=known.game.name,
+        seats=_seats(table, scene, person),
+        tiles=scene.tiles,
+        pyramids=scene.pyramids,
+        last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
         asks=_asks(known) if outcome is None else "nothing",
         owed=known.owed,
@@ -65,14 +66,14 @@ def view(
         handover=seen.handover,
         rack=list(known.rack),
         bag=known.bag_size,
-        unseen=dict(Counter(known.unseen)),
+        unseen=_unseen(scene, known),
         practice=table.practice,
         can_undo=now and table.plies_to_undo(person) > 0,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         ending=outcome.ending if outcome else None,
         ended_at=end.seat if end else None,
-        commitment=table.deal.commitment if table.deal else "",
+        commitment=scene.commitment,
         rated=table.terms.rated,
         daily=table.terms.daily,
         visibility=table.terms.visibility,
@@ -84,23 +85,19 @@ def view(
     )
 
 
-def _seat(
-    table: Table, known: Observation, seat: int, person: Person | None, outcome: Outcome | None
-) -> Seat:
-    chair = table.chairs[seat]
-    return Seat(
-        name=chair.name,
-        kind="bot" if chair.kind == "bot" else "person",
-        bot=chair.bot,
-        program=chair.program,
-        instead_of=None if chair.left_by is None else chair.name,
-        mine=person is not None and chair.person == person,
-        tracks=list(known.tracks[seat]),
-        lowest="".join(lowest(known.tracks[seat], known.game.colours)),
-        rack=known.rack_sizes[seat],
-        stack=known.stack_sizes[seat],
-        rank=outcome.ranking[seat] if outcome else None,
-    )
+def _seats(table: Table, scene: Scene, person: Person | None) -> list[Seat]:
+    return [
+        replace(seat, mine=True) if person is not None and chair.person == person else seat
+        for seat, chair in zip(scene.seats, table.chairs, strict=True)
+    ]
+
+
+def _unseen(scene: Scene, known: Observation) -> dict[Tile, int]:
+    """How many of each tile lie neither on the board nor on the rack that is known."""
+    left = dict(scene.unplaced)
+    for tile in known.rack:
+        left[tile] -= 1
+    return {tile: count for tile, count in left.items() if count > 0}
 
 
 def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:

@@ -16,6 +16,7 @@ from sqlalchemy import Executable, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .metrics import COMMIT, OUTAGES, TOGETHER
 from .store import is_outage, log
 
 _LOG = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ class Writer:
             except Exception as fault:
                 if not is_outage(fault):
                     raise
+                OUTAGES.inc()
                 _LOG.warning("the database is away (%s): %d moves wait", type(fault).__name__, self._backlog)
                 await asyncio.sleep(_ASIDE)
 
@@ -102,7 +104,9 @@ class Writer:
                 self._group.append(await self._queue.get())
             while not self._queue.empty():
                 self._group.append(self._queue.get_nowait())
-            await self._commit(connection, self._group)
+            TOGETHER.observe(len(self._group))
+            with COMMIT.time():
+                await self._commit(connection, self._group)
             self._group.clear()
 
     async def _commit(self, connection: AsyncConnection, group: list[_Waiting]) -> None:

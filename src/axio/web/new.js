@@ -22,7 +22,8 @@ const STRONGEST = "careful";
 export async function newPage(main, game) {
   header({ title: t(`game.${game}`) });
   main.className = "page new";
-  const [bots, me] = await Promise.all([api("/bots"), api("/me").catch(() => ({ name: null }))]);
+  const [all, me] = await Promise.all([api("/bots"), api("/me").catch(() => ({ name: null }))]);
+  const bots = all.filter((/** @type {{games: string[]}} */ bot) => bot.games.includes(game));
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
   const strongest = bots.some((/** @type {{name: string}} */ bot) => bot.name === STRONGEST) ? STRONGEST : bots[bots.length - 1].name;

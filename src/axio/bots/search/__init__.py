@@ -6,10 +6,11 @@ It needs the compiled kernel, so whoever plays by it imports this only when a ch
 from .candidates import Candidates, Foresight, Promising
 from .pace import Pace, pace
 from .telling import told
-from .thinking import Thought, think
+from .thinking import TRUST, Thought, think
 from .trials import Evaluator, Playing, Trials
 
 __all__ = [
+    "TRUST",
     "Candidates",
     "Evaluator",
     "Foresight",

@@ -38,6 +38,7 @@ def think(
     candidates: Candidates,
     evaluator: Evaluator,
     most: int,
+    trust: int = TRUST,
     source: Source = Worlds.sample,
 ) -> Thought:
     """Try the most promising moves as far as the pace allows. All chance comes from the key."""
@@ -46,7 +47,7 @@ def think(
     moves = [move for move, _ in promising]
     ending = Solving(evaluator)
     solved = len(moves) > 1 and ending.fits(source(view, range(1), seed), moves)
-    tally = Tally(moves, np.array([promise for _, promise in promising]))
+    tally = Tally(moves, np.array([promise for _, promise in promising]), trust)
     order = list(range(len(moves)))
     alive, rounds, seen = len(moves), (len(moves) - 1).bit_length(), 0
     trying = ending if solved else evaluator
@@ -63,9 +64,8 @@ def think(
 class Tally:
     """Sums over worlds, a row a move. Before there are many, what a move promised counts as well."""
 
-    def __init__(self, moves: Sequence[Move], promises: Floats) -> None:
-        self.moves = moves
-        self.promises = promises
+    def __init__(self, moves: Sequence[Move], promises: Floats, trust: int) -> None:
+        self.moves, self.promises, self.trust = moves, promises, trust
         self.worlds = np.zeros(len(moves), np.int64)
         self.sums = np.zeros((3, len(moves)))  # values, wins, lows
 
@@ -79,7 +79,7 @@ class Tally:
 
     def ranked(self, rows: Sequence[int]) -> list[int]:
         """These moves, the best first; those that are equal stay as they were."""
-        values = (self.sums[0] + TRUST * self.promises) / (self.worlds + TRUST)
+        values = (self.sums[0] + self.trust * self.promises) / (self.worlds + self.trust)
         return sorted(rows, key=lambda row: -values[row])
 
     def thought(self, order: Sequence[int], solved: bool) -> Thought:

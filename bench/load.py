@@ -1,0 +1,269 @@
+"""Two thousand live tables, four thousand sockets: how soon a move is acknowledged, and how many are held.
+
+The server runs on one core, the players on the other. Every table has two people at browsers of their own and
+a running clock; a move is committed, told to both, and followed by the table of free spots for both. The bare
+stack (`bench.bare`) is measured in the same run: one row committed and one word back for each message.
+
+    python -m bench.load [--tables N] [--rate MOVES] [--seconds S] [--hold S] [--only sqlite|postgresql]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, time
+
+import psutil
+from sqlalchemy import insert
+
+from axio import deal, game_names
+from axio.server import archive
+from axio.server.history import History
+from axio.server.identity import COOKIE, Signer
+from axio.server.protocol import LiveClock
+from axio.server.settings import sqlite_url
+from axio.server.store import open_store, settings
+from axio.server.tables import DEALT, Chair, Table
+from axio.server.terms import Terms
+
+from .wire import Socket, opened
+
+ANN, BEN = "a" * 32, "b" * 32
+SIGNER = Signer(bytes(32))
+SCRIPTS = 60  # different games
+LIMIT = 0.050  # seconds at the 99th percentile
+STEP = 1.2  # from one rate to the next
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """A game known from beginning to end, and how far it has come at a table."""
+
+    name: str
+    moves: Sequence[tuple[int, str]]  # the seat, and what is sent
+    sockets: list[Socket] = field(default_factory=list)
+    made: int = 0
+    sent: float = 0.0
+    waiting: Socket | None = None
+
+
+@dataclass(slots=True)
+class Crowd:
+    games: list[Game]
+    at: dict[Socket, Game] = field(default_factory=dict)
+    times: list[float] = field(default_factory=list)
+    greeted: int = 0
+
+    def heard(self, socket: Socket, now: float, head: bytes, length: int) -> None:
+        game = self.at.get(socket)
+        if game is None:
+            self.greeted += head.startswith((b'{"kind":"sync"', b'{"kind":"step"'))
+        elif game.waiting is socket and head.startswith(b'{"kind":"step"'):
+            game.waiting = None
+            self.times.append(now - game.sent)
+        elif head.startswith((b'{"kind":"refusal"', b'{"kind":"sync"')):
+            raise SystemExit("a move was refused: the bench is broken")
+
+    async def sit_down(self, url: str) -> None:
+        cookies = [f"{COOKIE}={SIGNER.sign(person)}" for person in (ANN, BEN)]
+        for game in self.games:
+            path = f"/api/tables/{game.name}/socket"
+            game.sockets = [await opened(url, path, cookie, self.heard) for cookie in cookies]
+            for socket in game.sockets:
+                socket.send('{"kind":"hello"}')
+        while self.greeted < 2 * len(self.games):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(1)
+        self.at = {socket: game for game in self.games for socket in game.sockets}
+
+    async def play(self, rate: float, seconds: float) -> list[float]:
+        """So many moves a second, sent when they are due whether or not the server keeps up."""
+        self.times = []
+        began, count, turn = perf_counter(), 0, 0
+        while count < rate * seconds:
+            due = began + count / rate
+            if (wait := due - perf_counter()) > 0:
+                await asyncio.sleep(wait)
+                continue
+            game = self._next(turn)
+            if game is None:
+                break  # everybody waits for the server
+            turn, count = turn + 1, count + 1
+            self._move(game, due)
+        missing = [game for game in self.games if game.waiting is not None]
+        await self._settle()
+        return self.times + [perf_counter() - game.sent for game in missing if game.waiting is not None]
+
+    def _next(self, turn: int) -> Game | None:
+        for offset in range(len(self.games)):
+            game = self.games[(turn + offset) % len(self.games)]
+            if game.waiting is None and game.made < len(game.moves):
+                return game
+        return None
+
+    def _move(self, game: Game, due: float) -> None:
+        seat, text = game.moves[game.made]
+        game.made, game.sent, game.waiting = game.made + 1, due, game.sockets[seat]
+        game.sockets[seat].send(text)
+
+    async def _settle(self) -> None:
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if all(game.waiting is None for game in self.games):
+                return
+
+
+def scripts(count: int) -> list[tuple[str, str, list[tuple[int, str]]]]:
+    """Games with their seeds, and every move as it is sent."""
+    found, random = [], Random(1)
+    for number in range(count):
+        name, seed = sorted(game_names())[number % 3], str(number)
+        state = deal(name, 2, seed)
+        moves: list[tuple[int, str]] = []
+        while not state.over:
+            move = random.choice(state.legal_moves)
+            moves.append((state.seat, f'{{"kind":"play","seq":{len(moves)},"move":"{move}"}}'))
+            state = state.play(move).after
+        found.append((name, seed, moves))
+    return found
+
+
+async def fill(url: str, tables: int) -> list[Game]:
+    """A database with so many games about to begin."""
+    engine = await open_store(url)
+    async with engine.begin() as connection:
+        await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
+    known, games, now = scripts(SCRIPTS), [], time()
+    for number in range(tables):
+        game, seed, moves = known[number % len(known)]
+        chairs = [
+            Chair("person", name, None, person, bytes(16)) for name, person in (("Ann", ANN), ("Ben", BEN))
+        ]
+        terms = Terms(LiveClock(main=3600, increment=10))
+        opening = History.replayed(game, 2, seed, [])
+        name = f"t{number}"
+        await archive.save(
+            engine, Table(name, ANN, DEALT, chairs, seed, bytes(32), now, opening, terms=terms)
+        )
+        games.append(Game(name, moves))
+    await engine.dispose()
+    return games
+
+
+@contextmanager
+def started(*command: str) -> Iterator[tuple[str, psutil.Process]]:
+    """A server pinned to the first core; its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True, preexec_fn=lambda: pin(0)
+    )
+    assert process.stdout is not None
+    try:
+        yield process.stdout.readline().split()[3].rstrip("/"), psutil.Process(process.pid)
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+def pin(core: int) -> None:
+    if hasattr(os, "sched_setaffinity") and len(cores := sorted(os.sched_getaffinity(0))) > 1:
+        os.sched_setaffinity(0, {cores[core % len(cores)]})
+
+
+def p99(times: Sequence[float]) -> float:
+    ranked = sorted(times)
+    return ranked[min(len(ranked) - 1, int(len(ranked) * 0.99))] if ranked else float("inf")
+
+
+async def measure(
+    what: str, url: str, server: psutil.Process, games: list[Game], options: argparse.Namespace
+) -> float:
+    """The highest rate that is held, after the rate that is asked for."""
+    crowd = Crowd(games)
+    before = server.memory_info().rss
+    await crowd.sit_down(url)
+    seated = server.memory_info().rss
+    began = sum(server.cpu_times()[:2])
+    times = await crowd.play(options.rate, options.seconds)
+    spent = sum(server.cpu_times()[:2]) - began
+    after = server.memory_info().rss
+    sockets = 2 * len(games)
+    print(
+        f"{what:<18}{options.rate:>9}"
+        f"{median(times) * 1e3:>9.1f}{p99(times) * 1e3:>9.1f}{max(times) * 1e3:>9.1f}"
+        f"{spent / max(1, len(times)) * 1e3:>8.2f}"
+        f"{(seated - before) / sockets / 1024:>9.1f}{(after - before) / sockets / 1024:>9.1f}",
+        flush=True,
+    )
+    held, rate = 0.0, float(options.rate)
+    while True:
+        times = await crowd.play(rate, options.hold)
+        if p99(times) > LIMIT or len(times) < rate * options.hold * 0.98:
+            again = await crowd.play(rate, options.hold)  # once may be the machine's fault
+            if p99(again) > LIMIT or len(again) < rate * options.hold * 0.98:
+                break
+        held, rate = rate, rate * STEP
+    print(f"{'':<18}{held:>9.0f} held; at {rate:.0f}: p99 {p99(times) * 1e3:.0f} ms", flush=True)
+    for game in games:
+        for socket in game.sockets:
+            socket.transport.close()
+    return held
+
+
+def bare_games(count: int) -> list[Game]:
+    said = [(number % 2, f'{{"kind":"play","seq":{number},"move":"Re4-Bf4"}}') for number in range(400)]
+    return [Game(f"t{number}", said) for number in range(count)]
+
+
+async def compare(kind: str, ours: str, bare: str, options: argparse.Namespace) -> None:
+    games = await fill(ours, options.tables)
+    generous = ("--url", ours)
+    with started("axio", "serve", "--port", "0", *generous) as (url, server):
+        mine = await measure(f"Axio, {kind}", url, server, games, options)
+    with started("bench.bare", bare) as (url, server):
+        theirs = await measure(f"bare, {kind}", url, server, bare_games(options.tables), options)
+    print(
+        f"{kind}: {mine:.0f} moves/s beside {theirs:.0f} messages/s: {100 * mine / max(theirs, 1):.0f} %",
+        flush=True,
+    )
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(prog="python -m bench.load")
+    reader.add_argument("--tables", type=int, default=2000)
+    reader.add_argument("--rate", type=int, default=500)
+    reader.add_argument("--seconds", type=float, default=20.0)
+    reader.add_argument("--hold", type=float, default=5.0)
+    reader.add_argument("--only", choices=("sqlite", "postgresql"))
+    options = reader.parse_args()
+    pin(1)
+    print(
+        f"{'milliseconds':<18}{'a second':>9}{'median':>9}{'p99':>9}{'worst':>9}"
+        f"{'CPU':>8}{'KiB':>9}{'played':>9}"
+    )
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
+        if options.only != "postgresql":
+            for name in ("ours", "bare"):
+                (Path(folder) / name).mkdir()
+            ours, bare = [sqlite_url(Path(folder) / name) for name in ("ours", "bare")]
+            asyncio.run(compare("SQLite", ours, bare, options))
+        if options.only != "sqlite":
+            from tests.server.postgres import Postgres
+
+            cluster = Postgres(Path(folder) / "cluster")
+            held.callback(cluster.close)
+            asyncio.run(compare("PostgreSQL", cluster.database(), cluster.database(), options))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,25 @@
+"""What whoever runs the server may do to it from outside, on the same database, while it serves or not."""
+
+from .backup import back_up
+from .desk import Desk, open_desk
+from .people import Found, ban, called, people_like, recovery_code, rename
+from .tables import Abandoned, Listed, abandoned, close, listed, new_link, prune
+
+__all__ = [
+    "Abandoned",
+    "Desk",
+    "Found",
+    "Listed",
+    "abandoned",
+    "back_up",
+    "ban",
+    "called",
+    "close",
+    "listed",
+    "new_link",
+    "open_desk",
+    "people_like",
+    "prune",
+    "recovery_code",
+    "rename",
+]

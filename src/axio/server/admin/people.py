@@ -1,0 +1,97 @@
+"""People as the operator sees them: found, renamed, shut out, helped back in."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from sqlalchemy import func, or_, select
+
+from axio.rules import Malformed
+from axio.server.accounts.account import account_called, account_of, call_person
+from axio.server.accounts.account import ban as ban_person
+from axio.server.accounts.names import rename as rename_account
+from axio.server.accounts.names import rename_in_games
+from axio.server.accounts.recovery import reset_code
+from axio.server.bus import KEYS, TABLE
+from axio.server.faults import Denied, NotFound
+from axio.server.store import accounts, people, seats
+from axio.server.words import clean
+
+from .desk import Desk
+
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+class Found(msgspec.Struct, frozen=True):
+    id: str
+    name: str | None
+    account: bool
+    banned: bool
+    tables: int
+    created: float
+
+
+async def people_like(desk: Desk, text: str | None, most: int) -> list[Found]:
+    """Whoever is called so, or has a name with that in it; the latest first."""
+    sat = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
+    wanted = (
+        select(people, accounts.c.handle, sat.scalar_subquery().label("tables"))
+        .select_from(people.outerjoin(accounts, accounts.c.person == people.c.id))
+        .order_by(people.c.created.desc())
+        .limit(most)
+    )
+    if text:
+        alike = func.lower(people.c.name).contains(text.lower(), autoescape=True)
+        wanted = wanted.where(or_(people.c.id == text, alike))
+    async with desk.engine.connect() as connection:
+        found = (await connection.execute(wanted)).all()
+    return [
+        Found(
+            each.id, each.handle or each.name, each.handle is not None, each.banned, each.tables, each.created
+        )
+        for each in found
+    ]
+
+
+async def called(desk: Desk, who: str) -> str:
+    """The person with this id or handle; NotFound if there is none."""
+    async with desk.engine.connect() as connection:
+        account = await account_called(connection, who)
+        if account is not None:
+            return account.person
+        known = await connection.scalar(select(people.c.id).where(people.c.id == who))
+    if known is None or not _ID.fullmatch(who):
+        raise NotFound("no_such_person")
+    return str(known)
+
+
+async def rename(desk: Desk, person: str, name: str) -> None:
+    """Another name, at every table too."""
+    async with desk.engine.begin() as connection:
+        if await account_of(connection, person) is not None:
+            changed = await rename_account(connection, person, name)
+        else:
+            shown = clean(name)
+            if not shown:
+                raise Malformed(f"{name[:40]!r} is no name: expected letters")
+            await call_person(connection, person, shown)
+            changed = await rename_in_games(connection, person, None, shown)
+    for table in changed:
+        desk.bus.publish(TABLE, {"id": table, "seats": 1})
+
+
+async def ban(desk: Desk, person: str, *, banned: bool) -> None:
+    """Shut a person out everywhere, or let them in again."""
+    async with desk.engine.begin() as connection:
+        if not await ban_person(connection, person, banned=banned):
+            raise NotFound("no_such_person")
+    desk.bus.publish(KEYS, {"person": person})
+
+
+async def recovery_code(desk: Desk, person: str) -> str:
+    """A code that opens the account once, for somebody who lost every key to it."""
+    async with desk.engine.begin() as connection:
+        if await account_of(connection, person) is None:
+            raise Denied("no_account")
+        return await reset_code(connection, person)

@@ -1,0 +1,111 @@
+"""Tables as the operator sees them: listed, closed, cleared away, and given new links."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, func, select, update
+
+from axio.server import archive, store
+from axio.server.bus import LOBBY, TABLE
+from axio.server.faults import NotDealt, NotFound
+from axio.server.gathering import new_invite
+from axio.server.history import AGREED, END
+from axio.server.standing import last_row, with_last_row
+
+from .desk import Desk
+
+BY = "the operator"  # who ended a game that was closed
+DAY = 86400.0
+
+_LATEST = func.coalesce(last_row.c.at, store.tables.c.began, store.tables.c.created)
+
+
+class Listed(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    stands: str  # gathering, running or over
+    ply: int
+    names: list[str]
+    speed: str
+    visibility: str
+    latest: float  # when something last happened there
+
+
+class Abandoned(msgspec.Struct, frozen=True):
+    gathering: list[str]
+    running: list[str]
+
+
+async def listed(desk: Desk, *, over: bool, most: int) -> list[Listed]:
+    """Tables, the latest first."""
+    wanted = _wanted().order_by(_LATEST.desc()).limit(most)
+    async with desk.engine.connect() as connection:
+        found = (await connection.execute(wanted if over else wanted.where(_unfinished()))).all()
+        names: dict[str, list[str]] = {}
+        seats = select(store.seats.c.table_id, store.seats.c.name, store.seats.c.kind)
+        mine = store.seats.c.table_id.in_([table.id for table in found])
+        for seat in await connection.execute(seats.where(mine).order_by(store.seats.c.seat)):
+            names.setdefault(seat.table_id, []).append(seat.name or f"({seat.kind})")
+    return [_listed(table, names.get(table.id, [])) for table in found]
+
+
+async def close(desk: Desk, name: str) -> str:
+    """End a running game as it stands, or take a table away that still gathers; what was done."""
+    try:
+        table = await desk.hall.shelf.find(name)
+    except NotDealt:
+        await _remove(desk, name)
+        return "taken away"
+    async with table.lock:
+        if table.closed:
+            return "over already"
+        await desk.hall.commit_change(table, desk.hall.row(table, END, AGREED, 0, BY))
+    return "ended"
+
+
+async def abandoned(desk: Desk, days: float) -> Abandoned:
+    """Unfinished tables where nothing has happened for so long."""
+    wanted = _wanted().where(_unfinished(), time.time() - days * DAY > _LATEST)
+    async with desk.engine.connect() as connection:
+        found = (await connection.execute(wanted)).all()
+    return Abandoned([each.id for each in found if not each.seed], [each.id for each in found if each.seed])
+
+
+async def prune(desk: Desk, name: str) -> None:
+    """Take an unfinished table away with all that was played there."""
+    await _remove(desk, name)
+
+
+async def new_link(desk: Desk, name: str) -> str:
+    """Another invitation; the link there was opens nothing any more."""
+    invite, tables = new_invite(), store.tables
+    async with desk.engine.begin() as connection:
+        changed = await connection.execute(update(tables).where(tables.c.id == name).values(invite=invite))
+        if not changed.rowcount:
+            raise NotFound("no_such_table")
+    desk.bus.publish(TABLE, {"id": name, "seq": 0})
+    return invite
+
+
+async def _remove(desk: Desk, name: str) -> None:
+    await archive.remove(desk.engine, name)
+    desk.bus.publish(TABLE, {"id": name, "gone": 1})
+    desk.bus.publish(LOBBY, {})
+
+
+def _wanted() -> Select[Any]:
+    return select(store.tables, last_row.c.ply, _LATEST.label("latest")).select_from(with_last_row())
+
+
+def _unfinished() -> Any:
+    return store.tables.c.over.is_(False)
+
+
+def _listed(table: Any, names: list[str]) -> Listed:
+    stands = "over" if table.over else "running" if table.seed else "gathering"
+    return Listed(
+        table.id, table.game, stands, table.ply or 0, names, table.speed, table.visibility, table.latest
+    )

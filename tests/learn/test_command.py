@@ -1,0 +1,61 @@
+"""`axio learn` as people run it: from nothing, on where it stopped, and what it says of bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from axio.learn import checkpoint
+from tests.cli.helpers import axio
+
+TINY = [
+    f"--set={each}"
+    for each in (
+        "width=8",
+        "blocks=1",
+        "rank=2",
+        "games=8",
+        "steps=4",
+        "batch=16",
+        "measure_games=4",
+        "mix=0,1,0,0",
+    )
+]
+
+
+def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
+    """One command trains, logs and draws; the same command goes on where it stopped."""
+    words = (
+        "learn",
+        "--small",
+        "--device",
+        "cpu",
+        "--folder",
+        str(tmp_path / "net"),
+        "--minutes",
+        "0.01",
+        *TINY,
+    )
+    assert "curves.svg" in axio(*words).stdout
+    first = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
+    assert first["updates"] > 0
+    assert (tmp_path / "net" / "curves.svg").read_text(encoding="utf-8").startswith("<?xml")
+    axio(*words)
+    second = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
+    assert second["updates"] > first["updates"]
+    assert second["seconds"] > first["seconds"]
+    lines = [json.loads(line) for line in (tmp_path / "net" / "log.jsonl").read_text().splitlines()]
+    assert {line["what"] for line in lines} == {"update", "strength"}
+    assert [line["updates"] for line in lines] == sorted(line["updates"] for line in lines)
+
+
+def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
+    """A setting that is none, a value that does not fit, a game without a form: what was expected."""
+    for given, told in (
+        ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
+        ("mix=1,2", "mix is '1,2': expected something like [1.0, 6.0, 1.5, 1.5]"),
+        ("width=wide", "width is 'wide': expected something like 32"),
+    ):
+        result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)
+        assert told in result.stderr
+    assert "rota has no network yet" in axio("learn", "--game", "rota", "--folder", tmp_path, code=2).stderr
