@@ -1,7 +1,7 @@
 """How far luck lets anyone get: a player who sees every rack and the whole bag. `python -m bench.luck`.
 
 It searches as the bot `planner` does, but with the racks as they are and the tiles that come next out of the
-bag. No bot can play so. Beside what the planner itself wins against the same opponent, it shows what the hidden
+bag. No bot can play so. Beside what the planner itself wins against the same opponent, it shows what hidden
 tiles are worth to search of this kind; what even this player loses is luck, or plans that reach further.
 """
 
