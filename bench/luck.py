@@ -1,40 +1,63 @@
 """How far luck lets anyone get: a player who sees every rack and the whole bag. `python -m bench.luck`.
 
-It tries its moves as the bot `planner` does, but in the one true world: with the racks as they are and the
-draws as they will come. No bot can play so. What it wins is about the most that search of this kind could win
-against the same opponent, and what it still loses is luck.
+It searches as the bot `planner` does, but with the racks as they are and the tiles that come next out of the
+bag. No bot can play so. What it wins is about the most that search of this kind could win against the same
+opponent, and what it still loses is luck.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
+from random import Random
 
 import numpy as np
 from rich.progress import track
 
 from axio.arena.statistics import mean, share_interval
-from axio.bots import Bot, Work, make
+from axio.bots import Bot, Planner, Work, make, search
 from axio.encoding.actions import encode, mover_rack
-from axio.kernel import Batch, Worlds, appraised
-from axio.kernel.row import PLIES
-from axio.rules import Move, game_names
+from axio.kernel import Batch, Worlds
+from axio.kernel.draw import draw
+from axio.kernel.row import BAG_SIZE, DRAWN, KEY, Kinds
+from axio.rules import Move, Observation, game_names
 
-MOVES = 48  # tried
-POLICY = "denying"
-OTHER_CHOICES = 1000  # plies: the draws stay the same, what the policy picks among equals does not
+# Of the bag it uses the next tiles only: to follow its whole order to the end would be to follow one game of
+# many, and the first move that nobody foresaw makes it another.
+AHEAD = 8
 
 
-def clairvoyant(batch: Batch, work: int) -> Move:
-    """The best move in the world as it is."""
-    state = batch.store(0)
-    moves = [move for move, _ in appraised(state, POLICY, MOVES)]
-    copies = np.repeat(batch.rows, max(1, work // len(moves)), axis=0)
-    copies[:, PLIES] += np.arange(len(copies), dtype=np.uint64) * np.uint64(OTHER_CHOICES)
-    worlds = Worlds(batch.plan, mover_rack(state), copies)
-    ended = worlds[:1].solved(moves) or worlds.playouts(moves, policy=POLICY)
-    return moves[int(np.argmax(ended.win_shares(state.seat) + 0.01 * ended.margins(state.seat)))]
+@dataclass(frozen=True)
+class Clairvoyant:
+    """The planner's search with other worlds: all have the true racks, and the tiles that come next."""
+
+    batch: Batch
+    work: int
+
+    def choose(self, key: bytes) -> Move:
+        state, planner = self.batch.store(0), Planner()
+        candidates = search.Foresight(planner.policy, planner.wide, source=self.worlds)
+        trying, pace = search.Playing(planner.policy), search.pace(Work(self.work), 0.0)
+        view = state.observe(state.seat)
+        return search.think(view, key, pace, candidates, trying, planner.width, source=self.worlds).moves[0]
+
+    def worlds(self, view: Observation, numbers: range, seed: int) -> Worlds:
+        """As `Worlds.sample`, but what is hidden is as it is."""
+        rows = np.repeat(self.batch.rows, len(numbers), axis=0)
+        rows[:, KEY] = [Random(f"{seed} {number}").getrandbits(64) for number in numbers]
+        return Worlds(self.batch.plan, view.rack, rows, coming(self.batch))
+
+
+def coming(batch: Batch) -> Kinds:
+    """The tiles that are drawn next, whoever draws them, by the number of the draw."""
+    row, table = batch.rows.copy()[0], batch.plan.tables
+    drawn, nothing = int(row[DRAWN]), np.empty(0, np.int8)
+    ahead = min(AHEAD, int(row.view(np.uint8)[BAG_SIZE]))
+    with np.errstate(over="ignore"):
+        kinds = [int(draw(row.view(np.uint8), row, table, nothing)) for _ in range(ahead)]
+    return np.array([-1] * drawn + kinds, np.int8)
 
 
 def play(name: str, number: int, seat: int, opponent: Bot, work: int) -> float:
@@ -43,10 +66,10 @@ def play(name: str, number: int, seat: int, opponent: Bot, work: int) -> float:
     ply = 0
     while not batch.over[0]:
         state = batch.store(0)
+        key = sha256(f"{name} {number} {ply}".encode()).digest()
         if state.seat == seat:
-            move = clairvoyant(batch, work)
+            move = Clairvoyant(batch, work).choose(key)
         else:
-            key = sha256(f"{name} {number} {ply}".encode()).digest()
             move = opponent.choose(state.observe(state.seat), Work(work), key).move
         batch.step([encode(batch.layout, move, mover_rack(state))])
         ply += 1

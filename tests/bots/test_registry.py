@@ -62,8 +62,8 @@ def test_options() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("deep", "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
-        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, exec"),
+        ("deep", "'deep' is not a bot: expected one of random, sprout, greedy, careful, planner, net, "),
+        ("", "'' is not a bot: expected one of random, sprout, greedy, careful, planner, net, master, exec"),
         ("careful:depth=3", "'depth=3' is not an option of careful: expected weight=1.2, rack=0.1, "),
         ("careful:", "'' is not an option of careful: expected weight=1.2"),
         ("greedy:depth=3", "'depth=3' is not an option of greedy: it has none"),

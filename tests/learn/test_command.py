@@ -25,7 +25,17 @@ TINY = [
 
 def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
     """One command trains, logs and draws; the same command goes on where it stopped."""
-    words = ("learn", "--small", "--device", "cpu", "--folder", tmp_path / "net", "--minutes", "0.01", *TINY)
+    words = (
+        "learn",
+        "--small",
+        "--device",
+        "cpu",
+        "--folder",
+        str(tmp_path / "net"),
+        "--minutes",
+        "0.01",
+        *TINY,
+    )
     assert "curves.svg" in axio(*words).stdout
     first = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
     assert first["updates"] > 0
@@ -40,7 +50,7 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
 
 
 def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
-    """A setting that is none, a value that does not fit, a game without a form: what, and what was expected."""
+    """A setting that is none, a value that does not fit, a game without a form: what was expected."""
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 6.0, 1.5, 1.5]"),

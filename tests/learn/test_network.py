@@ -42,7 +42,7 @@ def test_recoloured_positions_are_judged_alike(game: str) -> None:
     assert not torch.allclose(logits, others, atol=1e-2)
 
 
-@pytest.mark.soak  # the exporter takes half a minute; tests/bots/test_networks.py looks at the files that ship
+@pytest.mark.soak  # the exporter takes half a minute; what ships is looked at in tests/bots
 def test_the_written_network_says_the_same(tmp_path: Path) -> None:
     """ONNX and PyTorch agree at every number of seats, and the file tells how it was made."""
     network, path = shaken("axio"), tmp_path / "axio.onnx"

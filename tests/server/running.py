@@ -26,7 +26,7 @@ class Running:
         **variables: str,
     ) -> None:
         self.data = data
-        environment = {**os.environ, **variables}
+        environment = {**os.environ, "AXIO_PREPARE": "0", **variables}
         if path is not None:
             environment["PYTHONPATH"] = os.pathsep.join([str(path), environment.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(

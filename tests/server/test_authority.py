@@ -153,7 +153,16 @@ def test_garbage_is_refused_in_one_line_and_disturbs_nothing(browser: Browser) -
     """Whatever text comes over a socket, the answer is a refusal and the game goes on."""
     place = browser.open(browser.new("axio", "Ann"))
     place.until_my_turn()
-    garbage = ["", "[]", "{", "null", '{"kind":"hello","seq":"x"}', '{"kind":"fly"}', '{"kind":"play"}']
+    garbage = [
+        "",
+        "[]",
+        "{",
+        "null",
+        '{"kind":"hello","seq":"x"}',
+        '{"kind":"fly"}',
+        '{"kind":"\\nfly\\u2028"}',
+        '{"kind":"play"}',
+    ]
     for text in [*garbage, '{"kind":"play","seq":1e99,"move":"keep"}', "\ud7ff" * 10, "9" * 5000]:
         place.socket.send(text)
         answer = place.until("refusal")

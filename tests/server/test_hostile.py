@@ -85,7 +85,7 @@ def _caught_up(place: Place) -> int:
         place.heard.clear()
         if message["kind"] == "refusal":
             refusals += 1
-            assert "\n" not in message["text"]
+            assert "\n" not in message["text"], message
             if message["values"].get("seat") == LAST + 1:
                 return refusals
 

@@ -70,15 +70,19 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
 
 def test_metrics_from_elsewhere_need_the_token(tmp_path: Path) -> None:
     """With a token, only who shows it reads; without one, only this machine, and no visitor of a proxy."""
-    with Running(tmp_path, "--metrics-token", "tell me") as server:
-        with httpx.Client(base_url=server.url, verify=False) as http:
-            for shown in ("", "Bearer tell", "tell me"):
-                assert http.get("/metrics", headers={"Authorization": shown}).status_code == 404
-            assert http.get("/metrics", headers={"Authorization": "Bearer tell me"}).status_code == 200
-    with Running(tmp_path, "--proxy", "127.0.0.1") as server:
-        with httpx.Client(base_url=server.url, verify=False) as http:
-            assert http.get("/metrics").status_code == 200
-            assert http.get("/metrics", headers=FAR).status_code == 404
+    with (
+        Running(tmp_path, "--metrics-token", "tell me") as server,
+        httpx.Client(base_url=server.url, verify=False) as http,
+    ):
+        for shown in ("", "Bearer tell", "tell me"):
+            assert http.get("/metrics", headers={"Authorization": shown}).status_code == 404
+        assert http.get("/metrics", headers={"Authorization": "Bearer tell me"}).status_code == 200
+    with (
+        Running(tmp_path, "--proxy", "127.0.0.1") as server,
+        httpx.Client(base_url=server.url, verify=False) as http,
+    ):
+        assert http.get("/metrics").status_code == 200
+        assert http.get("/metrics", headers=FAR).status_code == 404
 
 
 def test_behind_a_proxy_the_public_address_counts(tmp_path: Path) -> None:
@@ -174,7 +178,7 @@ def test_logs_are_json_lines_without_secrets(tmp_path: Path) -> None:
 
 
 def test_asked_to_end_it_tells_browsers_to_come_back(tmp_path: Path) -> None:
-    """SIGTERM: sockets are closed with 1012, the process ends by itself, and what was acknowledged is kept."""
+    """SIGTERM: sockets are closed with 1012, the process ends by itself, and nothing acknowledged is lost."""
     with Running(tmp_path) as server, Browser(server.url) as browser:
         table = browser.new("axio", "Ann")
         place, watching = browser.open(table), browser.open(table)

@@ -21,7 +21,7 @@ from .running import Running
 def cold(tmp_path: Path) -> Iterator[Browser]:
     """A server on a machine where nothing has been compiled yet."""
     with (
-        Running(tmp_path / "data", AXIO_CACHE=str(tmp_path / "cache")) as server,
+        Running(tmp_path / "data", AXIO_CACHE=str(tmp_path / "cache"), AXIO_PREPARE="1") as server,
         Browser(server.url) as browser,
     ):
         yield browser

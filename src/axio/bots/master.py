@@ -26,8 +26,8 @@ class Master(OnKernel):
     width: int = 16  # moves tried
     wide: int = 96  # moves looked at before
     liked: int = 6  # moves the network likes, tried in any case
-    weight: float = 0.5  # of what the network expects
-    trust: int = 60  # worlds: a promise weighs as much as trials in so many
+    weight: float = 0.8  # of what the network expects
+    trust: int = 150  # worlds: a promise weighs as much as trials in so many
     policy: str = "denying"  # of the kernel: how every seat goes on
 
     version: ClassVar[int] = 1

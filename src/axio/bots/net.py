@@ -24,8 +24,8 @@ SHOWN = 5  # candidates told
 class Net(OnKernel):
     """plays what a network that taught itself expects most of, without searching"""
 
-    width: int = 8  # favourites looked at once more
-    worlds: int = 4  # in which it imagines what comes next
+    width: int = 10  # favourites looked at once more
+    worlds: int = 1  # in which it imagines what comes next
 
     version: ClassVar[int] = 1
 

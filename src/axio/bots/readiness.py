@@ -1,18 +1,13 @@
-"""Bots that play by compiled code: is it there, and if not, compile it. `python -m axio.bots.readiness BOT`
-does so for every game, in a process of its own and out of everybody's way."""
+"""Bots that play by compiled code: is it there, and if not, compile it."""
 
 from __future__ import annotations
 
-import os
-import sys
-from contextlib import suppress
 from typing import Protocol, runtime_checkable
 
 from axio.rules import game_names
 
 from .compiling import Progress
 from .protocol import Bot
-from .registry import make
 
 SEATS = 2  # what is compiled for these serves every number of them
 
@@ -44,17 +39,3 @@ def prepare(bot: Bot, game: str, seats: int, progress: Progress | None = None) -
 def ready_everywhere(bot: Bot) -> bool:
     """Whether a bot is ready for every game there is."""
     return all(is_ready(bot, name, SEATS) for name in game_names())
-
-
-def main(names: list[str]) -> None:
-    """Prepare these bots for every game that they are not ready for."""
-    with suppress(AttributeError, OSError):  # a system without priorities
-        os.nice(19)
-    for bot in map(make, names):
-        for name in game_names():
-            if not is_ready(bot, name, SEATS):
-                prepare(bot, name, SEATS)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -9,13 +9,13 @@ import numpy.typing as npt
 
 from .pad import CELLS
 from .plans import Plan
-from .row import Bytes, Ints, Words
+from .row import Bytes, Ints, Kinds, Words
 from .sight import SIGHT
 from .solving import LEVELS, NOTES
 from .threads import spread
 
 _BLOCK = 8192  # games in memory at once
-_NO_DRAWS = np.zeros(0, np.int8)
+NO_DRAWS = np.zeros(0, np.int8)
 _NO_SIGHT = np.zeros(0, np.uint8)
 
 Floats = npt.NDArray[np.float64]
@@ -50,9 +50,18 @@ class Playouts:
 
 
 def play_out(
-    plan: Plan, worlds: Words, actions: Ints, values: Ints, limit: int | None, threads: int | None
+    plan: Plan,
+    worlds: Words,
+    actions: Ints,
+    values: Ints,
+    limit: int | None,
+    threads: int | None,
+    draws: Kinds = NO_DRAWS,
 ) -> Playouts:
-    """Every action in every world, in blocks that fit in memory."""
+    """Every action in every world, in blocks that fit in memory.
+
+    `draws`: tile kinds to be drawn, by the number of the draw; -1 where chance decides.
+    """
     game = plan.layout.game
     tracks = np.empty((len(actions), len(worlds), game.seats, len(game.colours)), np.uint8)
     places = np.empty((len(actions), len(worlds), game.seats), np.uint8)
@@ -61,7 +70,7 @@ def play_out(
         size = max(1, _BLOCK // len(some))
         for first in range(0, len(actions), size):
             part = slice(first, first + size), slice(low, low + _BLOCK)
-            played = _block(plan, some, actions[part[0]], values, limit, threads)
+            played = _block(plan, some, actions[part[0]], values, limit, threads, draws)
             tracks[part], places[part] = played.tracks, played.places
     return Playouts(tracks, places)
 
@@ -74,13 +83,19 @@ def solve(plan: Plan, worlds: Words, actions: Ints, nodes: int, threads: int | N
     lists = np.empty((count * LEVELS, plan.layout.most_legal), np.int64)
     notes = np.empty((count * LEVELS, NOTES), np.int64)
     solved = np.zeros(count, np.uint8)
-    args = (rows.view(np.uint8), rows, worlds, t, actions, _NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
+    args = (rows.view(np.uint8), rows, worlds, t, actions, NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
     spread(plan.run["solve_game"], count, args, threads)
     return _results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
 
 
 def _block(
-    plan: Plan, worlds: Words, actions: Ints, values: Ints, limit: int | None, threads: int | None
+    plan: Plan,
+    worlds: Words,
+    actions: Ints,
+    values: Ints,
+    limit: int | None,
+    threads: int | None,
+    draws: Kinds,
 ) -> Playouts:
     t = plan.tables
     count = len(worlds) * len(actions)
@@ -88,7 +103,7 @@ def _block(
     sights = np.empty((2 * count, plan.sight), np.uint8)
     pads = np.empty((count, CELLS + plan.sight // SIGHT), np.int64)
     most = 2**62 if limit is None else limit
-    args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, _NO_DRAWS, most, pads)
+    args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, draws, most, pads)
     spread(plan.run["playout_game"], count, args, threads)
     return _results(plan, rows[:count], len(actions))
 

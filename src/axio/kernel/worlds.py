@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
@@ -14,13 +14,11 @@ from axio.rules import Malformed, Move, Observation, State
 from .loading import load_state, load_view, store_state
 from .pad import CELLS
 from .plans import Plan, plan_of
-from .playing_out import Floats, Playouts, play_out, solve
+from .playing_out import NO_DRAWS, Floats, Playouts, play_out, solve
 from .policies import TIES, PolicyLike, policy_values
 from .row import Kinds, Words
 from .sight import SIGHT
 from .threads import spread
-
-_NO_DRAWS = np.zeros(0, np.int8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +29,7 @@ class Worlds:
     plan: Plan
     rack: tuple[str, ...]  # of the seat to move, for the numbers of its moves
     rows: Words
+    draws: Kinds = field(default_factory=lambda: NO_DRAWS)  # tile kinds by number; -1: chance decides
 
     @classmethod
     def sample(cls, view: Observation, count: int | range, seed: int = 0) -> Worlds:
@@ -72,7 +71,7 @@ class Worlds:
         return len(self.rows)
 
     def __getitem__(self, part: slice) -> Worlds:
-        return Worlds(self.plan, self.rack, self.rows[part])
+        return Worlds(self.plan, self.rack, self.rows[part], self.draws)
 
     def states(self) -> list[State]:
         """The worlds as plain states."""
@@ -93,7 +92,7 @@ class Worlds:
         layout = self.plan.layout
         actions = [-1] if moves is None else [encode(layout, move, self.rack) for move in moves]
         values = policy_values(layout.game, policy)
-        return play_out(self.plan, self.rows, np.array(actions, np.int64), values, limit, threads)
+        return play_out(self.plan, self.rows, np.array(actions, np.int64), values, limit, threads, self.draws)
 
     def solved(
         self, moves: Sequence[Move], *, nodes: int = 4000, threads: int | None = None
@@ -116,7 +115,7 @@ class Worlds:
         pads = np.empty((count, CELLS + self.plan.sight // SIGHT), np.int64)
         worth = np.empty(count, np.int64)
         values = policy_values(layout.game, policy)
-        args = (rows.view(np.uint8), rows, self.rows, t, actions, sights, values, _NO_DRAWS, pads, worth)
+        args = (rows.view(np.uint8), rows, self.rows, t, actions, sights, values, NO_DRAWS, pads, worth)
         spread(self.plan.run["foresee_game"], count, args)
         return np.asarray(worth.reshape(len(actions), -1).mean(axis=1) / 2**TIES, np.float64)
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from axio.rules import AxioError, Malformed, Refused
 
-from .faults import NotFound, TooMany, Unfit, fault_of
+from .faults import NotFound, TooMany, Unfit, fault_of, one_line
 from .forms import Fault
 from .store import is_outage, is_unfit
 
@@ -33,7 +33,7 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]
         details = [f"{each.get('key', 'body')}: {each.get('message')}" for each in error.extra]
         text = "; ".join(details)[:300] or text
     reason = {404: "no_such_page", 413: "too_big", 429: "too_many"}.get(error.status_code, kind)
-    fault = Fault(fault=kind, reason=reason, values={}, text=text)
+    fault = Fault(fault=kind, reason=reason, values={}, text=one_line(text))
     return _answer(error.status_code, fault, error.headers)
 
 

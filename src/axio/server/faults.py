@@ -11,6 +11,8 @@ from .protocol import Refusal
 
 Kind: TypeAlias = Literal["malformed", "illegal", "refused"]
 
+_LONGEST = 500
+
 TEXTS = {
     "no_such_table": "there is no such table",
     "no_such_person": "there is no account with this name, and nobody with this id",
@@ -117,12 +119,17 @@ def fault_of(error: Exception) -> Fault:
     """An error as it goes to a browser."""
     kind, reason, values = _sorted(error)
     number = error.number if isinstance(error, IllegalMove) else None
-    return Fault(fault=kind, reason=reason, values=values, text=str(error), move=number)
+    return Fault(fault=kind, reason=reason, values=values, text=one_line(str(error)), move=number)
 
 
 def refusal(error: Exception) -> Refusal:
     kind, reason, values = _sorted(error)
-    return Refusal(fault=kind, reason=reason, values=values, text=str(error))
+    return Refusal(fault=kind, reason=reason, values=values, text=one_line(str(error)))
+
+
+def one_line(text: str) -> str:
+    """Whatever was quoted in it."""
+    return " ".join(text.split())[:_LONGEST]
 
 
 def _sorted(error: Exception) -> tuple[Kind, str, dict[str, str | int]]:

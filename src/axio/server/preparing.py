@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import sys
 from dataclasses import dataclass
 
@@ -35,10 +36,12 @@ class Preparing:
         return await asyncio.to_thread(is_ready, make(bot), game, seats)
 
     async def _compile(self) -> None:
+        if os.environ.get("AXIO_PREPARE") == "0":
+            return
         missing = [name for name in prepared() if not await asyncio.to_thread(ready_everywhere, make(name))]
         if not missing:
             return
-        words = (sys.executable, "-m", "axio.bots.readiness", *missing)
+        words = (sys.executable, "-m", "axio.bots.preparation", *missing)
         process = await asyncio.create_subprocess_exec(*words, stdin=asyncio.subprocess.DEVNULL)
         try:
             if await process.wait():

@@ -11,6 +11,8 @@ import numpy as np
 from axio.kernel import POLICIES, Worlds, appraised
 from axio.rules import Malformed, Move, Observation
 
+from .worlds import Source
+
 # What a point of the lowest colour, seen ahead, has turned out to be worth in trials on the mean.
 OF_A_WIN = 0.08
 OF_A_LOW = 0.2  # alone, where the lowest colour is what counts
@@ -38,12 +40,13 @@ class Foresight:
     policy: str = "denying"
     wide: int = 96  # moves looked at, the best by gain alone
     worlds: int = 16
+    source: Source = Worlds.sample
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[Promising]:
         moves = [move for move, _ in appraised(view, self.policy, self.wide)]
         if view.asked or len(moves) == 1:
             return [Promising(move, 0.0) for move in moves]
-        worth = Worlds.sample(view, self.worlds, seed).foreseen(moves, self.policy)
+        worth = self.source(view, range(self.worlds), seed).foreseen(moves, self.policy)
         promise = worth / self._point(view) * (OF_A_WIN if view.game.seats > 1 else OF_A_LOW)
         return [Promising(moves[at], float(promise[at])) for at in np.argsort(-worth, kind="stable")[:most]]
 

@@ -14,6 +14,7 @@ from axio.rules import Move, Observation
 from .candidates import Candidates
 from .pace import Pace
 from .trials import Evaluator, Floats, Solving, Trials
+from .worlds import Source
 
 TRUST = 30  # worlds: a promise weighs as much as trials in so many
 
@@ -38,20 +39,21 @@ def think(
     evaluator: Evaluator,
     most: int,
     trust: int = TRUST,
+    source: Source = Worlds.sample,
 ) -> Thought:
     """Try the most promising moves as far as the pace allows. All chance comes from the key."""
     seed = int.from_bytes(sha256(key).digest()[:8], "big")
     promising = candidates(view, seed, most)
     moves = [move for move, _ in promising]
     ending = Solving(evaluator)
-    solved = len(moves) > 1 and ending.fits(Worlds.sample(view, 1, seed), moves)
+    solved = len(moves) > 1 and ending.fits(source(view, range(1), seed), moves)
     tally = Tally(moves, np.array([promise for _, promise in promising]), trust)
     order = list(range(len(moves)))
     alive, rounds, seen = len(moves), (len(moves) - 1).bit_length(), 0
     trying = ending if solved else evaluator
     while alive > 1:
         for count in pace.batches(alive, trying.cost, rounds):
-            worlds = Worlds.sample(view, range(seen, seen + count), seed)
+            worlds = source(view, range(seen, seen + count), seed)
             tally.add(order[:alive], trying(worlds, [moves[at] for at in order[:alive]], view.seat))
             seen += count
         order[:alive] = tally.ranked(order[:alive])
