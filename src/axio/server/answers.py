@@ -10,11 +10,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import SQLAlchemyError
 
-from axio.rules import AxioError, Refused
+from axio.rules import AxioError, Malformed, Refused
 
 from .faults import NotFound, TooMany, Unfit, fault_of, one_line
 from .forms import Fault
-from .store import is_outage
+from .store import is_outage, is_unfit
 
 _LOG = logging.getLogger(__name__)
 _STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
@@ -45,6 +45,8 @@ def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 
 
 def _of_database(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Fault]:
+    if is_unfit(error):
+        return _of_ours(request, Malformed("a text or a number in this request cannot be kept"))
     if not is_outage(error):
         return _of_nobody(request, error)
     text = "the database is away for a moment: try again"

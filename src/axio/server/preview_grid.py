@@ -52,7 +52,7 @@ def changed(old: DominoBoard, new: DominoBoard) -> set[int]:
     over, near = _spots_over(grid), _spots_near(grid)
     for number, (before, after) in enumerate(zip(old.marks, new.marks, strict=True)):
         if before != after:
-            for end in _ends_seeing(grid, number, old.marks) | _ends_seeing(grid, number, new.marks):
+            for end in _ends_seeing(grid, number, new.marks):
                 found |= over[end]
             if new.stock:
                 found |= near[number]
@@ -60,7 +60,10 @@ def changed(old: DominoBoard, new: DominoBoard) -> set[int]:
 
 
 def _ends_seeing(grid: Grid, number: int, marks: str) -> set[int]:
-    """The cells from which the row that counts comes by this one: beside it, or behind one colour's row."""
+    """The cells from which the row that counts comes by this one: beside it, or behind one colour's row.
+
+    On the board as it is now: a row that went on over another cell that changed is found from there.
+    """
     found = set()
     for ray in grid.rays[number].values():
         if ray:

@@ -24,6 +24,7 @@ from .mail import MailServer
 from .processes import One, Several
 from .settings import Settings, sqlite_url
 from .store import open_store
+from .wires import redis
 
 _GRACE = 2  # seconds for open connections at the end
 
@@ -95,6 +96,8 @@ def folder(data: Path | None) -> Path:
 def _check(serving: Serving, settings: Settings) -> None:
     if serving.workers > 1 and not settings.shared:
         raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
+    if serving.redis is not None:
+        redis(serving.redis)
     if (serving.cert is None) != (serving.key is None):
         raise Malformed("--tls-cert and --tls-key: expected both or neither")
     if settings.smtp is not None:

@@ -4,7 +4,7 @@ from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, s
 from .daily import daily_deals, daily_tries
 from .engine import open_store
 from .notices import blocks, preferences, presence, subscriptions, told
-from .outage import is_outage
+from .outage import is_outage, is_unfit
 from .pulses import downtimes, pulses
 from .ratings import rated_games, rated_seats, ratings
 from .schema import deals, log, people, seats, settings, tables, wishes
@@ -19,6 +19,7 @@ __all__ = [
     "downtimes",
     "guesses",
     "is_outage",
+    "is_unfit",
     "log",
     "open_store",
     "passkeys",

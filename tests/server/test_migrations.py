@@ -1,0 +1,156 @@
+"""A database of any earlier version, with games in it, is brought up to date and played on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from axio import State, deal
+from axio.server.identity import Signer
+from axio.server.settings import sqlite_url
+from axio.server.store.migrate import FOLDER, HEAD, migrate
+from axio.server.store.schema import metadata
+
+from .browsing import Browser
+from .postgres import Postgres
+from .running import Running
+
+ANN = "a" * 32
+SIGNER = Signer(bytes(32))
+PLIES = 5
+
+
+def config() -> Config:
+    found = Config()
+    found.set_main_option("script_location", str(FOLDER))
+    return found
+
+
+def earlier() -> list[str]:
+    """Every revision before the newest."""
+    scripts = ScriptDirectory.from_config(config()).walk_revisions()
+    return sorted(script.revision for script in scripts if script.revision != HEAD)
+
+
+def make_old(connection: Connection, revision: str) -> None:
+    """A database as that version left it: a key, a running game, and one that is over."""
+    old = config()
+    old.attributes["connection"] = connection
+    command.upgrade(old, revision)
+    put = "INSERT INTO {} ({}) VALUES ({})"
+
+    def insert(table: str, **values: Any) -> None:
+        names, marks = ", ".join(f'"{name}"' for name in values), ", ".join(f":{name}" for name in values)
+        connection.execute(text(put.format(table, names, marks)), values)
+
+    insert("settings", name="cookie key", value=SIGNER.key)
+    insert("people", id=ANN, name="Ann", created=1.0)
+    for table, whole in (("running", False), ("done", True)):
+        state, random = deal("axio", 1, table), Random(7)
+        rows: list[tuple[str, int, State]] = []
+        while not state.over and (whole or len(rows) < PLIES):
+            step = state.play(random.choice(state.legal_moves))
+            rows.append((str(step.move), state.seat, step.after))
+            state = step.after
+        insert(
+            "tables",
+            id=table,
+            owner=ANN,
+            origin="dealt",
+            game="axio",
+            seats=1,
+            seed=table,
+            secret=bytes(32),
+            created=2.0,
+            over=state.over,
+            practice=False,
+        )
+        rank, low = (1, "00.00.00.00.00") if state.over else (None, None)
+        seat = {"kind": "person", "name": "Ann", "person": ANN, "nonce": bytes(16)}
+        insert("seats", table_id=table, seat=0, rank=rank, low=low, **seat)
+        for seq, (move, mover, after) in enumerate(rows, start=1):
+            insert(
+                "log",
+                table_id=table,
+                seq=seq,
+                kind="move",
+                move=move,
+                seat=mover,
+                by="Ann",
+                at=3.0 + seq,
+                ply=seq,
+                to_move=after.to_move,
+                lows=json.dumps([min(tracks) for tracks in after.tracks]),
+            )
+
+
+def on(url: str, *doing: Callable[[Connection], None]) -> None:
+    async def run() -> None:
+        engine = create_async_engine(url)
+        for each in doing:
+            async with engine.begin() as connection:
+                await connection.run_sync(each)
+        await engine.dispose()
+
+    asyncio.run(run())
+
+
+def up_to_date(connection: Connection) -> None:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    assert compare_metadata(context, metadata) == []
+
+
+def plays_on(folder: Path, url: str) -> None:
+    """The games are there, the running one goes on, and the finished one counts."""
+    cookie = httpx.Cookies({"axio": SIGNER.sign(ANN)})
+    with Running(folder, "--url", url) as server, Browser(server.url, cookie) as browser:
+        listed = {each["id"]: each for each in browser.get("/api/tables")}
+        assert {name: each["over"] for name, each in listed.items()} == {"running": False, "done": True}
+        assert listed["running"]["ply"] == PLIES
+        place = browser.open("running")
+        place.until_my_turn()
+        assert place.play(place.any_move(Random(1)))["view"]["seq"] == PLIES + 1
+        assert [score["table"] for score in browser.get("/api/scores/axio")["mine"]] == ["done"]
+
+
+@pytest.mark.parametrize("revision", earlier())
+def test_every_earlier_version_comes_to_the_same_tables(tmp_path: Path, revision: str) -> None:
+    """From any revision, with rows in the tables, the migrations end at the schema and keep every row."""
+    url = sqlite_url(tmp_path)
+
+    def rows(connection: Connection) -> None:
+        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("tables", "seats")]
+        assert counts == [2, 2]
+        assert connection.scalar(text("SELECT count(*) FROM log WHERE table_id = 'running'")) == PLIES
+
+    on(url, lambda connection: make_old(connection, revision), migrate, up_to_date, rows)
+
+
+def test_games_of_the_first_version_are_played_on(tmp_path: Path) -> None:
+    """An SQLite file of the first version: the server migrates it by itself and goes on."""
+    url = sqlite_url(tmp_path)
+    on(url, lambda connection: make_old(connection, earlier()[0]))
+    plays_on(tmp_path, url)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_games_of_the_first_version_are_played_on_in_postgresql(postgres: Postgres, tmp_path: Path) -> None:
+    """The same in PostgreSQL, and the tables come out as the schema says."""
+    url = postgres.database()
+    on(url, lambda connection: make_old(connection, earlier()[0]))
+    plays_on(tmp_path, url)
+    on(url, up_to_date)
