@@ -1,8 +1,8 @@
 """How far luck lets anyone get: a player who sees every rack and the whole bag. `python -m bench.luck`.
 
 It searches as the bot `planner` does, but with the racks as they are and the tiles that come next out of the
-bag. No bot can play so. What it wins is about the most that search of this kind could win against the same
-opponent, and what it still loses is luck.
+bag. No bot can play so. Beside what the planner itself wins against the same opponent, it shows what hidden
+tiles are worth to search of this kind; what even this player loses is luck, or plans that reach further.
 """
 
 from __future__ import annotations

@@ -81,6 +81,6 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
 
 def _note(faults: list[str], kind: str, text: str) -> None:
     """A refused request is an answer, and a line may break; anything else is a fault of the page."""
-    known = ("Failed to load resource", "WebSocket connection")
+    known = ("Failed to load resource", "WebSocket connection", "error occurred when fetching the script")
     if kind == "error" and not any(part in text for part in known):
         faults.append(text)

@@ -1,4 +1,4 @@
-"""Redis instead of the database carries news between processes; where it is away, nothing is lost but speed."""
+"""Redis instead of the database carries news between processes; without it only speed is lost."""
 
 from __future__ import annotations
 
