@@ -237,7 +237,14 @@ def interfere(folder: Path, games: int) -> None:
             assert ours == theirs, name
         for browser in (0, -1):
             assert _everything_about(sides[0][browser]) == _everything_about(sides[1][browser])
+        assert _counted(sides[0][0]) == _counted(sides[1][0])
         assert here.complaints == there.complaints == []
+
+
+def _counted(browser: Browser) -> list[str]:
+    """What the metrics speak of; how much of it, and how long it took, is a matter of the machine."""
+    lines = browser.http.get("/metrics").text.splitlines()
+    return [line.rpartition(" ")[0] for line in lines if line.startswith("axio_")]
 
 
 def _everything_about(browser: Browser) -> list[object]:

@@ -135,6 +135,14 @@ def test_workers_share_a_port_and_are_replaced(postgres: Postgres, tmp_path: Pat
                 time.sleep(0.05)
             place = browser.open(table)
             assert place.play(a_move(place, 2))["view"]["seq"] == 2
+            counted = browser.http.get("/metrics").text
+            assert 'axio_rows_total{kind="move"} 2.0' in counted  # of both, and of the one that is gone
+            server.process.send_signal(signal.SIGHUP)
+            while set(now) & set(_workers(supervisor)):
+                assert time.monotonic() < deadline + 30
+                time.sleep(0.05)
+            now = _workers(supervisor)
+            assert browser.open(table).until("sync")["view"]["seq"] == 2
         server.stop()
         assert not [each for each in now if each.is_running()]
 

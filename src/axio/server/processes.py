@@ -51,5 +51,8 @@ class Several(Multiprocess):
 
     def init_processes(self) -> None:
         super().init_processes()
-        if all(each.wait_until_ready(60, self.should_exit) for each in self.processes):
+        if all(
+            each.wait_until_ready(2 * self.config.timeout_worker_healthcheck, self.should_exit)
+            for each in self.processes
+        ):
             self.announce()

@@ -17,6 +17,11 @@ from platformdirs import user_data_path
 
 from axio.rules import Malformed, Refused
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 from .app import make_app
 from .listening import address
 from .logs import Style, log_config
@@ -27,6 +32,7 @@ from .store import open_store
 from .wires import redis
 
 _GRACE = 2  # seconds for open connections at the end
+_SLOW = 30  # seconds until a process that gives no sign of life is replaced, or one that begins is given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,7 @@ def run(listener: socket.socket, serving: Serving) -> None:
     settings = serving.settings
     _check(serving, settings)
     asyncio.run(_prepare(settings.url))
+    _open_many_files()
     config = _config(serving, settings)
     where = address(serving.host, listener, tls=serving.cert is not None)
     announce = partial(_announce, where, open_browser=serving.open_browser)
@@ -116,6 +123,13 @@ async def _prepare(url: str) -> None:
     await (await open_store(url)).dispose()
 
 
+def _open_many_files() -> None:
+    """A socket is a file, and a system allows more of them to whoever asks."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _config(serving: Serving, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         partial(make_app, settings),
@@ -133,6 +147,7 @@ def _config(serving: Serving, settings: Settings) -> uvicorn.Config:
         ssl_certfile=serving.cert,
         ssl_keyfile=serving.key,
         timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SLOW,
     )
 
 
