@@ -11,13 +11,11 @@ from tests.cli.helpers import axio
 TINY = [
     f"--set={each}"
     for each in (
-        "width=8",
-        "blocks=1",
-        "rank=2",
+        "first=8",
+        "second=4",
         "games=8",
-        "steps=4",
         "batch=16",
-        "measure_games=4",
+        "measure_games=2",
         "mix=0,1,0,0",
     )
 ]
@@ -50,12 +48,12 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
 
 
 def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
-    """A setting that is none, a value that does not fit, a game without a form: what was expected."""
+    """A setting that is none, a value that does not fit, a game that is none: what was expected."""
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
-        ("mix=1,2", "mix is '1,2': expected something like [1.0, 6.0, 1.5, 1.5]"),
-        ("width=wide", "width is 'wide': expected something like 32"),
+        ("mix=1,2", "mix is '1,2': expected something like [1.0, 4.0, 1.5, 1.5]"),
+        ("first=many", "first is 'many': expected something like 128"),
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)
         assert told in result.stderr
-    assert "rota has no network yet" in axio("learn", "--game", "rota", "--folder", tmp_path, code=2).stderr
+    assert "'chess'" in axio("learn", "--game", "chess", "--folder", tmp_path, code=2).stderr

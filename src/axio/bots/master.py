@@ -1,4 +1,4 @@
-"""The bot `master`: the search of `planner`, wider, and on the advice of a network where there is one."""
+"""The bot `master`: the search of `planner` with a network, which names the moves and ends the trials."""
 
 from __future__ import annotations
 
@@ -12,29 +12,27 @@ from .budget import Budget, Work
 from .compiling import OnKernel, Progress
 from .naming import named
 from .networks import has_network
+from .planner import TRIALS, Planner
 from .protocol import Choice
-
-TRIALS = 4  # playouts a candidate should meet at least: with little work there are fewer of them
-COST = 9  # playouts that take as long as one question to the network
-SEATS = (2,)  # with others, the networks there are play worse than the look ahead does
 
 
 @dataclass(frozen=True)
 class Master(OnKernel):
-    """asks a network which moves are worth a thought, and plays those out in many worlds as they may be"""
+    """asks a network which moves are worth a trial in many worlds, and what to expect where a trial stops"""
 
     width: int = 16  # moves tried
     wide: int = 96  # moves looked at before
-    liked: int = 6  # moves the network likes, tried in any case
-    weight: float = 0.8  # of what the network expects
-    trust: int = 150  # worlds: a promise weighs as much as trials in so many
+    turns: int = 1  # of its own, played after a move before the network is asked
+    trust: int = 100  # worlds: a promise weighs as much as trials in so many
     policy: str = "denying"  # of the kernel: how every seat goes on
 
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
-        if not 1 <= self.width <= self.wide:
-            raise Malformed("master: expected a width of at least 1, and wide no smaller than width")
+        if not 1 <= self.width <= self.wide or self.turns < 0:
+            raise Malformed(
+                "master: expected a width of at least 1, wide no smaller, and turns of at least 0"
+            )
 
     @property
     def name(self) -> str:
@@ -49,26 +47,17 @@ class Master(OnKernel):
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         start = perf_counter()
+        if not has_network(observation.game.name):
+            return Planner(self.width, self.wide, self.policy).choose(observation, budget, key)
         from . import search  # compiled code: only who plays by it waits for it
+        from .networks.advice import Advised, Foretelling
+        from .networks.judge import judge_of, mind_of
 
-        pace = search.pace(self._left(observation, budget), start)
-        trial = search.Playing(self.policy)
+        game = observation.game.name
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        foresight = search.Foresight(self.policy, self.wide)
-        if not self._advised(observation):
-            return search.told(observation, search.think(observation, key, pace, foresight, trial, most))
-        from .networks.advice import Advised
-
-        advised = Advised(foresight, self.liked, self.weight)
-        thought = search.think(observation, key, pace, advised, trial, most, self.trust)
-        return search.told(observation, thought)
-
-    def _advised(self, view: Observation) -> bool:
-        """Whether there is a network that is worth asking."""
-        return view.game.seats in SEATS and has_network(view.game.name)
-
-    def _left(self, view: Observation, budget: Budget) -> Budget:
-        """What the network's advice leaves of a budget of work."""
-        if isinstance(budget, Work) and self._advised(view):
-            return Work(max(1, budget.amount - COST * (self.width + 1)))
-        return budget
+        candidates = Advised(judge_of(game), self.policy, self.wide)
+        trial = Foretelling(mind_of(game), self.turns, self.policy)
+        pace = search.pace(budget, start)
+        return search.told(
+            observation, search.think(observation, key, pace, candidates, trial, most, self.trust)
+        )

@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from axio.learn.settings import Settings
 
 HELP = manual(
-    """Train a network by letting it play against itself, on the CPU (small) or on one GPU.
+    """Train a network on games that the kernel plays, on the CPU or on one GPU.
 
     Everything goes into one folder: the checkpoint, the log, plots of losses and strength. The same command
-    goes on where it stopped. Needs the extra `learn` (PyTorch), and for a GPU the extra `cuda`.""",
+    goes on where it stopped. Needs the extra `learn` (PyTorch).""",
     "axio learn --small --minutes 2 # on any machine",
-    "axio learn --device cuda --minutes 9 --folder nets/axio",
+    "axio learn --minutes 20 --folder nets/axio",
     "axio learn --folder nets/axio --minutes 0 --export axio.onnx # what there is, to be played",
 )
 
 
 def learn(
-    game: Annotated[str, typer.Option(metavar="NAME", help="axio or hex.")] = "axio",
+    game: Annotated[str, typer.Option(metavar="NAME", help="axio, rota or hex.")] = "axio",
     minutes: Annotated[float, typer.Option(metavar="N", min=0, help="How long this run may take.")] = 5.0,
     folder: Annotated[
         str | None, typer.Option(metavar="DIR", help="Where everything goes.", show_default="learn-GAME")
     ] = None,
     device: Annotated[str, typer.Option(metavar="NAME", help="cpu, cuda or auto.")] = "auto",
-    small: Annotated[bool, typer.Option("--small", help="A small network and few games, for a CPU.")] = False,
+    small: Annotated[bool, typer.Option("--small", help="A small network and few games, for a try.")] = False,
     given: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; may be repeated."),
@@ -93,10 +93,10 @@ def finish(training: Any, where: Path, export: str | None) -> None:
         facts = {
             "version": __version__,
             "settings": asdict(training.settings),
-            "decisions": int(training.decisions),
+            "lessons": training.lessons,
             "seconds": round(training.seconds + training.elapsed),
         }
-        write_network(training.network.to("cpu"), Path(export), facts)
+        write_network(training.network.mind(), Path(export), facts)
         screen.say(f"The network is in {export}.")
 
 
@@ -129,11 +129,11 @@ def said(facts: dict[str, Any]) -> str:
     """A log's line for people."""
     if facts["what"] == "strength":
         return (
-            f"{facts['decisions'] / 1e6:.2f} M decisions, {facts['seats']} seats: {100 * facts['share']:.1f} "
+            f"{facts['lessons'] / 1e6:.2f} M lessons, {facts['seats']} seats: {100 * facts['share']:.1f} "
             f"± {100 * facts['margin']:.1f} % against {facts['against']}, low {facts['low']:.2f}"
         )
-    lost = f"value {facts['value']:.3f}, entropy {facts['entropy']:.2f}"
-    return f"{facts['decisions'] / 1e6:.2f} M decisions, {lost}"
+    lost = f"result {facts['result']:.3f}, scores {facts['scores']:.4f}"
+    return f"{facts['lessons'] / 1e6:.2f} M lessons, {lost}"
 
 
 def bar() -> Progress:

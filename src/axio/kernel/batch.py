@@ -57,7 +57,7 @@ class Batch:
     def reset(self, seed: int = 0, draws: npt.NDArray[np.int8] | None = None) -> None:
         """Deal every game anew. `draws`: tile kinds to draw instead, per game; -1 where chance decides."""
         rows = np.zeros((self.n, self.plan.tables.row_words), np.uint64)
-        rows[:, KEY] = _keys(seed, self.n)
+        rows[:, KEY] = keys(seed, self.n)
         self._set_rows(rows)
         self._run("deal_game", self._bytes, self.rows, self._t, self._feed(draws))
 
@@ -185,7 +185,7 @@ class Batch:
         self._backend.run(self.plan, name, self.n, args)
 
 
-def _keys(seed: int, count: int) -> Words:
+def keys(seed: int, count: int) -> Words:
     """A key for every game, from any whole number."""
     with np.errstate(over="ignore"):
         start = mix(np.array([seed % 2**64], np.uint64)[0])

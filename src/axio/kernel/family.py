@@ -15,21 +15,28 @@ from . import (
     display,
     display_bounds,
     display_legal,
+    display_offers,
     display_planes,
     display_policy,
     display_reply,
     draw,
     foresight,
+    foretelling,
     games,
     grid,
     grid_bounds,
+    grid_offers,
     grid_planes,
     grid_reply,
     legal,
+    lessons,
     machine,
+    mind,
+    notes,
     observe,
     pad,
     policy,
+    portrait,
     pyramids,
     row,
     sight,
@@ -41,19 +48,13 @@ from . import (
 from .cache import keep
 from .link import link, relocate
 
-SHARED = (row, bits, draw, tracks, turn, observe, pad, foresight, solving, games)
+SHARED = (row, bits, draw, tracks, turn, observe, pad, notes, foresight, solving, games)
+JUDGING = (portrait, mind, foretelling, lessons)
+GRID = (grid_bounds, sight, grid, pyramids, bag, legal, policy, grid_reply, grid_offers, grid_planes)
+DISPLAY = (display_bounds, display, stacks, display_legal, display_policy, display_reply, display_offers)
 FAMILIES: dict[str, tuple[ModuleType, ...]] = {
-    "grid": (*SHARED, grid_bounds, sight, grid, pyramids, bag, legal, policy, grid_reply, grid_planes),
-    "display": (
-        *SHARED,
-        display_bounds,
-        display,
-        stacks,
-        display_legal,
-        display_policy,
-        display_reply,
-        display_planes,
-    ),
+    "grid": (*SHARED, *JUDGING, *GRID),
+    "display": (*SHARED, *JUDGING, *DISPLAY, display_planes),
 }
 MACHINE = {"count_bits": machine.count_bits, "lowest_bit": machine.lowest_bit}
 

@@ -85,7 +85,7 @@ def solve(plan: Plan, worlds: Words, actions: Ints, nodes: int, threads: int | N
     solved = np.zeros(count, np.uint8)
     args = (rows.view(np.uint8), rows, worlds, t, actions, NO_DRAWS, _NO_SIGHT, lists, notes, nodes, solved)
     spread(plan.run["solve_game"], count, args, threads)
-    return _results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
+    return results(plan, rows[::LEVELS], len(actions)) if solved.all() else None
 
 
 def _block(
@@ -105,10 +105,10 @@ def _block(
     most = 2**62 if limit is None else limit
     args = (rows.view(np.uint8), rows, worlds, t, actions, sights, values, draws, most, pads)
     spread(plan.run["playout_game"], count, args, threads)
-    return _results(plan, rows[:count], len(actions))
+    return results(plan, rows[:count], len(actions))
 
 
-def _results(plan: Plan, rows: Words, moves: int) -> Playouts:
+def results(plan: Plan, rows: Words, moves: int) -> Playouts:
     """How these rows ended, a block of worlds a move."""
     game = plan.layout.game
     rows = np.ascontiguousarray(rows)

@@ -69,16 +69,23 @@ def rise(b: Bytes, t: GridTables, values: Ints, colour: Int, points: Int) -> Int
 
 
 def gained_with_pyramids(b: Bytes, t: GridTables, sight: Bytes, values: Ints, pair: Int, spot: Int) -> Int:
+    points = points_of(b, t, sight, pair, spot, True)
+    gain = np.int64(0)
+    for colour in range(t.colours):
+        gain += rise(b, t, values, colour, np.int64((points >> np.uint64(8 * colour)) & _BYTE))
+    return gain
+
+
+def points_of(b: Bytes, t: GridTables, sight: Bytes, pair: Int, spot: Int, pyramids: bool) -> np.uint64:
+    """The points of a placement, a byte a colour, with or without those of pyramids."""
     one = pair // t.colours
     two = pair - one * t.colours
     at, to = t.ends[2 * spot], t.ends[2 * spot + 1]
     points = np.uint64(sight[SIGHT * at + one]) << np.uint64(8 * one)
     points += np.uint64(sight[SIGHT * to + two]) << np.uint64(8 * two)
-    points += raised_points(b, t, sight, at, to, one) + raised_points(b, t, sight, to, at, two)
-    gain = np.int64(0)
-    for colour in range(t.colours):
-        gain += rise(b, t, values, colour, np.int64((points >> np.uint64(8 * colour)) & _BYTE))
-    return gain
+    if pyramids:
+        points += raised_points(b, t, sight, at, to, one) + raised_points(b, t, sight, to, at, two)
+    return points
 
 
 def raised_points(b: Bytes, t: GridTables, sight: Bytes, cell: Int, other: Int, colour: Int) -> np.uint64:

@@ -16,6 +16,7 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Shorts: TypeAlias = npt.NDArray[np.uint16]
 Kinds: TypeAlias = npt.NDArray[np.int8]
+Singles: TypeAlias = npt.NDArray[np.float32]
 Int: TypeAlias = Any  # a machine's number: int64 once compiled, Python's or NumPy's before
 
 # words

@@ -9,7 +9,8 @@ from axio.rules import game as game_of
 
 from .batch import Batch
 from .compiled import note_compiled
-from .outlooks import outlooks
+from .portraits import blank_mind, foretold, portraits
+from .schooling import lessons
 from .worlds import Worlds, appraised
 
 Parts = list[tuple[str, Callable[[], object]]]
@@ -48,7 +49,8 @@ def _search(game: Game) -> Parts:
         ("playouts", lambda: Worlds.sample(view, 1).playouts(limit=1, threads=1)),
         ("foresight", lambda: Worlds.sample(view, 1).foreseen(moves)),
         ("endings", lambda: Worlds.sample(view, 1).solved(moves, nodes=1, threads=1)),
-        ("outlooks", lambda: outlooks(Worlds.sample(view, 1), moves)),
+        ("portraits", lambda: portraits(Worlds.sample(view, 1), moves)),
+        ("foretelling", lambda: foretold(Worlds.sample(view, 1), moves, blank_mind(game), 0)),
     ]
 
 
@@ -58,4 +60,5 @@ def _batches(game: Game) -> Parts:
         ("lists", lambda: Batch(game, n=1).legal()),
         ("masks", lambda: Batch(game, n=1).packed_masks() if Batch(game, n=1).layout.dense else None),
         ("random play", lambda: Batch(game, n=1).random_steps(1)),
+        ("lessons", lambda: lessons(game, 1)),
     ]

@@ -12,8 +12,8 @@ from axio.rules import Malformed
 
 from .settings import Settings
 
-FORMAT = "axio-learn/1"
-SHAPE = ("game", "width", "blocks", "rank")  # settings a network cannot change
+FORMAT = "axio-learn/2"
+SHAPE = ("game", "first", "second")  # settings a network cannot change
 
 
 def save(path: Path, settings: Settings, state: dict[str, Any]) -> None:

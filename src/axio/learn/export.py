@@ -3,82 +3,49 @@
 from __future__ import annotations
 
 import json
-import logging
-import warnings
 from pathlib import Path
 from typing import Any
 
-import torch
-from torch import Tensor, nn
+from axio.kernel.mind import Mind
 
-from axio.encoding import layout
-from axio.rules import game
-
-from .form import Form, form_of
-from .network import Network
-from .settings import Settings
-
-OUTPUTS = ("placements", "answers", "wins", "scores")
+INPUT = "portrait"
+OUTPUT = "expected"
+OPSET = 17
+READABLE_BY = 9  # version of the format, older than what any onnxruntime of these years reads
 
 
-class Plain(nn.Module):
-    """The network with its output as a plain tuple."""
-
-    def __init__(self, network: Network) -> None:
-        super().__init__()
-        self.network = network
-
-    def forward(self, planes: Tensor, vector: Tensor) -> tuple[Tensor, ...]:
-        return tuple(self.network(planes, vector))
-
-
-def load_network(state: dict[str, Any], settings: Settings) -> Network:
-    """The network of a checkpoint, on the CPU."""
-    network = Network(form_of(settings.game), settings.width, settings.blocks, settings.rank)
-    network.load_state_dict(state["network"])
-    return network.float()
-
-
-def export(network: Network, path: Path, facts: dict[str, Any]) -> None:
-    """Write the network; `facts` (how it was made) go with it. Written whole or not at all."""
+def export(mind: Mind, path: Path, facts: dict[str, Any]) -> None:
+    """Write the network; `facts` (how it was made) go with it. Its weights are outputs too, so that compiled
+    code can ask for them. Written whole or not at all."""
     import onnx
+    from onnx import helper, numpy_helper
 
-    planes, vector = example(network.form)
-    moving = dict.fromkeys((0, 2, 3), torch.export.Dim.DYNAMIC)
+    weights = [numpy_helper.from_array(array, name) for name, array in mind._asdict().items()]
+    graph = helper.make_graph(
+        _nodes(helper),
+        "axio",
+        [helper.make_tensor_value_info(INPUT, onnx.TensorProto.FLOAT, ["positions", len(mind.first)])],
+        [
+            helper.make_tensor_value_info(OUTPUT, onnx.TensorProto.FLOAT, ["positions", mind.last.shape[1]]),
+            *(helper.make_tensor_value_info(each.name, each.data_type, each.dims) for each in weights),
+        ],
+        weights,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=READABLE_BY)
+    helper.set_model_props(model, {"axio": json.dumps(facts)})
+    onnx.checker.check_model(model)
     beside = path.with_name(path.name + ".new")
     path.parent.mkdir(parents=True, exist_ok=True)
-    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # the exporter warns of parts it lacks
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            Plain(network).eval(),
-            (planes, vector),
-            str(beside),
-            input_names=["planes", "vector"],
-            output_names=list(OUTPUTS),
-            dynamic_shapes={"planes": moving, "vector": {0: moving[0]}},
-            external_data=False,
-            verbose=False,
-            dynamo=True,
-        )
-    model = bare(onnx.load(str(beside)))
-    onnx.helper.set_model_props(model, {"axio": json.dumps(facts)})
     onnx.save(model, str(beside))
     beside.replace(path)
 
 
-def bare(model: Any) -> Any:
-    """Without the exporter's notes of where each node came from: they are a third of the file."""
-    for node in model.graph.node:
-        node.ClearField("metadata_props")
-        node.ClearField("doc_string")
-    model.graph.ClearField("metadata_props")
-    del model.graph.value_info[:]
-    return model
-
-
-def example(form: Form) -> tuple[Tensor, Tensor]:
-    """An input of the right shape."""
-    columns, rows = layout(game(form.name, 2)).shape
-    planes = torch.zeros(2, form.planes, columns, rows, dtype=torch.uint8)
-    return planes, torch.zeros(2, form.vector, dtype=torch.uint8)
+def _nodes(helper: Any) -> list[Any]:
+    """Two layers and the last, which says a logit and two scores."""
+    return [
+        helper.make_node("Gemm", [INPUT, "first", "first_bias"], ["one"]),
+        helper.make_node("Relu", ["one"], ["seen"]),
+        helper.make_node("Gemm", ["seen", "second", "second_bias"], ["two"]),
+        helper.make_node("Relu", ["two"], ["thought"]),
+        helper.make_node("Gemm", ["thought", "last", "last_bias"], [OUTPUT]),
+    ]

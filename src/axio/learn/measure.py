@@ -1,19 +1,33 @@
-"""How strong a network is without search: against the kernel's cheap policies, or a past self."""
+"""How strong a network is without search: against a level of the ladder, or alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from math import sqrt
 
-import torch
-from torch import Tensor
+import numpy as np
 
-from .field import Field, shared
-from .network import Network
-from .rollout import autocast
+from axio.bots import Bot, Budget, Choice, Work, make
+from axio.bots.networks.judge import Judge, asking
+from axio.bots.networks.playing import best_move
+from axio.kernel.mind import Mind
+from axio.rules import Observation, State, deal
 
 Z = 1.959964  # 95 %
-LONGEST = 400  # decisions: more than any game has
+WIDE = 96  # moves the network is asked about
+
+
+class Learner:
+    """The network as it is now, as a bot."""
+
+    name, version = "learner", 1
+
+    def __init__(self, mind: Mind) -> None:
+        self.judge = Judge(asking(mind))
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        return best_move(self.judge, observation, WIDE)
 
 
 @dataclass(frozen=True)
@@ -22,39 +36,34 @@ class Strength:
 
     games: int
     share: float  # of the wins
-    margin: float  # half of the 95 % interval
+    margin: float  # half of the 95 % interval; the deal with all its rotations is the unit
     low: float  # the network's lowest colour on the mean
 
 
-@torch.no_grad()
-def measure(network: Network, field: Field, against: str | Network = "concave", seed: int = 0) -> Strength:
-    """One game in each place of the field, the network's seat going around."""
-    field.deal(seed)
-    mine = torch.arange(field.n, device=field.device) % field.seats
-    shares, lows = torch.zeros(field.n, device=field.device), torch.zeros(field.n, device=field.device)
-    waiting = torch.ones(field.n, dtype=torch.bool, device=field.device)
-    for _ in range(LONGEST):
-        ours = best(network, field)
-        theirs = best(against, field) if isinstance(against, Network) else policy(field, against)
-        ended = field.step(torch.where(field.movers() == mine, ours, theirs)) & waiting
-        tracks, results = field.results()
-        shares = torch.where(ended, results.gather(1, mine[:, None]).squeeze(1), shares)
-        lows = torch.where(ended, tracks.amin(2).float().gather(1, mine[:, None]).squeeze(1), lows)
-        waiting &= ~ended
-        if not waiting.any():
-            break
-    share = float(shares.mean())
-    margin = Z * float(shares.std()) / sqrt(field.n)
-    return Strength(field.n, share, margin, float(lows.mean()))
+def measure(
+    name: str, seats: int, mind: Mind, games: int, against: str = "careful", seed: int = 0
+) -> Strength:
+    """The network on every seat in turn of the same deals."""
+    learner, others = Learner(mind), make(against)
+    deals = max(1, games // seats)
+    shares, lows = np.zeros((deals, seats)), np.zeros((deals, seats))
+    for number in range(deals):
+        for mine in range(seats):
+            bots: list[Bot] = [learner if seat == mine else others for seat in range(seats)]
+            end = played(deal(name, seats, f"measure {seed} {number}"), bots)
+            assert end.outcome is not None
+            winners = end.outcome.winners
+            shares[number, mine] = (mine in winners) / len(winners)
+            lows[number, mine] = min(end.tracks[mine])
+    margin = Z * float(shares.mean(axis=1).std()) / sqrt(deals)
+    return Strength(deals * seats, float(shares.mean()), margin, float(lows.mean()))
 
 
-def best(network: Network, field: Field) -> Tensor:
-    """The network's favourite action in every game."""
-    seen = field.seen()
-    with autocast(field.device):
-        said = network(seen.planes, seen.vector)
-    return field.rules.logits(said, seen.allowed).argmax(1)
-
-
-def policy(field: Field, name: str) -> Tensor:
-    return shared(field.batch.choose(name)).clone()
+def played(state: State, bots: list[Bot]) -> State:
+    """The end of a game."""
+    ply = 0
+    while not state.over:
+        key = sha256(f"{ply}".encode()).digest()
+        state = state.play(bots[state.seat].choose(state.observe(state.seat), Work(1000), key).move).after
+        ply += 1
+    return state

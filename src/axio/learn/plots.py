@@ -34,7 +34,7 @@ def _strength(axes: Any, lines: list[Line]) -> None:
     for line in lines:
         series[line["seats"], line["against"]].append(line)
     for (seats, against), found in sorted(series.items()):
-        at = [line["decisions"] / 1e6 for line in found]
+        at = [line["lessons"] / 1e6 for line in found]
         shares = [100 * line["share"] for line in found]
         errors = [100 * line["margin"] for line in found]
         axes.errorbar(at, shares, errors, marker=".", label=f"{seats} seats against {against}")
@@ -44,8 +44,8 @@ def _strength(axes: Any, lines: list[Line]) -> None:
 
 
 def _losses(axes: Any, lines: list[Line]) -> None:
-    for name in ("value", "scores", "entropy", "policy"):
-        axes.plot([line["decisions"] / 1e6 for line in lines], [line[name] for line in lines], label=name)
-    axes.set_yscale("symlog", linthresh=0.01)
-    axes.set_xlabel("millions of decisions")
+    for name in ("result", "scores"):
+        axes.plot([line["lessons"] / 1e6 for line in lines], [line[name] for line in lines], label=name)
+    axes.set_yscale("log")
+    axes.set_xlabel("millions of lessons")
     axes.legend()

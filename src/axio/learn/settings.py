@@ -13,50 +13,32 @@ class Settings:
     seed: int = 1
 
     # the network
-    width: int = 32  # channels a colour
-    blocks: int = 6
-    rank: int = 4  # how richly the two halves of a tile speak to each other
+    first: int = 128  # neurons
+    second: int = 64
 
-    # self-play
-    games: int = 4096  # at once, on the smallest board; fewer on larger ones
-    steps: int = 32  # decisions a game between two updates
-    mix: tuple[float, float, float, float] = (1.0, 6.0, 1.5, 1.5)  # share of rollouts with 1, 2, 3, 4 seats
-    rivals: float = 0.25  # share of the games in which one seat is a past self
-    pool: int = 8  # past selves remembered
-    pool_every: int = 20  # updates between two of them
+    # lessons
+    games: int = 2000  # between two updates
+    mix: tuple[float, float, float, float] = (1.0, 4.0, 1.5, 1.5)  # share of games with 1, 2, 3, 4 seats
+    shelf: int = 1_000_000  # lessons remembered
+    passes: float = 3.0  # how often each is learned
 
     # learning
-    decisions: float = 40e6  # the whole course, which the rates below follow
-    rate: float = 1e-3
-    rate_end: float = 1e-4
-    entropy: float = 0.01
-    entropy_end: float = 0.001
-    batch: int = 8192
-    epochs: int = 2
-    clip: float = 0.2
-    margin: float = 0.25  # share of the result that goes by the lead, not by the win
-    trace: float = 0.97  # lambda of the returns, per decision of any seat
-    value_weight: float = 1.0
-    score_weight: float = 0.5
-    grad_norm: float = 1.0
+    lessons: float = 20e6  # the whole course, which the rate follows
+    rate: float = 2e-3
+    rate_end: float = 2e-5
+    batch: int = 1024
+    decay: float = 1e-4  # of weights
+    score_weight: float = 3.0  # of final scores, beside the result
 
     # looking at it
-    measure_every: float = 45.0  # seconds
-    measure_games: int = 1024
+    measure_every: float = 240.0  # seconds
+    measure_games: int = 48
     save_every: float = 60.0  # seconds
 
     def rate_at(self, done: float) -> float:
-        return _between(self.rate, self.rate_end, done / self.decisions)
-
-    def entropy_at(self, done: float) -> float:
-        return _between(self.entropy, self.entropy_end, done / self.decisions)
-
-
-def _between(start: float, end: float, share: float) -> float:
-    """Geometrically from start to end."""
-    return float(start * (end / start) ** min(max(share, 0.0), 1.0))
+        """Geometrically from the first rate to the last."""
+        share = min(max(done / self.lessons, 0.0), 1.0)
+        return float(self.rate * (self.rate_end / self.rate) ** share)
 
 
-SMALL = Settings(
-    width=16, blocks=3, games=256, steps=16, batch=1024, decisions=2e6, pool_every=10, measure_games=128
-)
+SMALL = Settings(first=64, second=32, games=500, lessons=1e6, shelf=200_000, measure_games=12)

@@ -10,20 +10,19 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
+from torch.nn import functional
 
-from axio.encoding import layout
+from axio.kernel.mind import EXPECTED
+from axio.kernel.portraits import portrait_size
+from axio.kernel.schooling import lessons
 from axio.rules import game
 
 from . import checkpoint
-from .field import Field
-from .form import form_of
 from .measure import measure
 from .network import Network
-from .pool import Pool
-from .ppo import Learner
-from .returns import lessons
-from .rollout import Collector, Rival
 from .settings import Settings
+from .shelf import Shelf
 
 Told = Callable[[dict[str, Any]], None]
 
@@ -32,25 +31,21 @@ class Training:
     """Everything that changes while a network learns."""
 
     def __init__(self, settings: Settings, device: str, path: Path, told: Told = lambda facts: None) -> None:
-        self.settings, self.device, self.path, self.told = settings, device, path, told
-        self.form = form_of(settings.game)
-        self.updates = 0
-        self.decisions = 0.0
+        self.device, self.path, self.told = device, path, told
+        self.updates = self.lessons = 0
         self.seconds = 0.0  # in earlier runs
         kept = checkpoint.load(path, device) if path.exists() else None
-        if kept is not None:
-            self.settings = settings = checkpoint.resumed(settings, kept[0], path)
+        self.settings = settings = settings if kept is None else checkpoint.resumed(settings, kept[0], path)
+        size = portrait_size(game(settings.game, 2))
         torch.manual_seed(settings.seed)
-        self.network = Network(self.form, settings.width, settings.blocks, settings.rank).to(device)
-        if device == "cuda":
-            torch.backends.cudnn.benchmark = True
-            self.network = self.network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        self.learner = Learner(self.network, settings, device)
-        self.pool = Pool(settings.pool, settings.seed)
-        self._collectors: dict[int, Collector] = {}
+        self.network = Network(size, settings.first, settings.second).to(device)
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(), settings.rate, weight_decay=settings.decay
+        )
         self._played = [0] * len(settings.mix)
         if kept is not None:
             self._restore(kept[1])
+        self.shelf = Shelf(settings.shelf, size, EXPECTED, settings.seed + self.updates)
         self.started = self._measured = self._saved = time.monotonic()
 
     @property
@@ -74,48 +69,58 @@ class Training:
         self.save()
 
     def update(self) -> None:
-        """One rollout with some number of seats, and what is to be learned of it."""
-        seats = self._next_seats()
-        start = time.monotonic()
-        collector = self._collector(seats)
-        rollout = collector.collect(self.network, self.settings.steps, self._rival(collector.field))
-        some = lessons(rollout, self.settings.trace, collector.field.batch.game.end)
-        if self.device == "cuda":
-            torch.cuda.synchronize()
+        """Some games with some number of seats, and what is to be learned of them."""
+        seats, start = self._next_seats(), time.monotonic()
+        seed = (self.settings.seed << 32) + self.updates
+        some = lessons(game(self.settings.game, seats), self.settings.games, seed)
+        self.shelf.add(some)
+        if self.network.is_blind:
+            self.network.look_at(torch.from_numpy(some.portraits).to(self.device))
         played = time.monotonic()
-        losses = self.learner.learn(some, collector.field.rules, self.decisions)
+        losses = self._learn(round(self.settings.passes * len(some)))
         self.updates += 1
-        self.decisions += len(some.actions)
-        if self.updates % self.settings.pool_every == 0:
-            self.pool.add(self.network)
+        self.lessons += len(some)
         rounded = {name: round(value, 5) for name, value in losses.items()}
         took = {"playing": round(played - start, 3), "learning": round(time.monotonic() - played, 3)}
-        self._tell("update", seats=seats, decisions_here=len(some.actions), **took, **rounded)
+        self._tell("update", seats=seats, lessons_here=len(some), **took, **rounded)
+
+    def _learn(self, count: int) -> dict[str, float]:
+        """Go through so many lessons; what they lost on the mean."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = self.settings.rate_at(self.lessons)
+        sums, batches = torch.zeros(2, device=self.device), 0
+        for portraits, results in self.shelf.draw(count, self.settings.batch, self.device):
+            result, scores = losses_of(self.network(portraits), results)
+            self.optimiser.zero_grad()
+            (result + self.settings.score_weight * scores).backward()  # type: ignore[no-untyped-call]
+            self.optimiser.step()
+            sums += torch.stack([result.detach(), scores.detach()])
+            batches += 1
+        result_loss, score_loss = (sums / batches).tolist()
+        return {"result": result_loss, "scores": score_loss}
 
     def measure(self) -> None:
-        """Strength against the cheap policy, at every number of seats that is trained."""
+        """Strength against the ladder, at every number of seats that is trained."""
         for seats, share in enumerate(self.settings.mix, 1):
             if share > 0:
-                field = Field(self.settings.game, seats, self.settings.measure_games, 0, self.device)
-                found = measure(self.network, field, "concave", seed=self.settings.seed + 1)
-                self._tell("strength", seats=seats, against="concave", **asdict(found))
+                settings = self.settings
+                found = measure(settings.game, seats, self.network.mind(), settings.measure_games)
+                self._tell("strength", seats=seats, against="careful", **asdict(found))
 
     def save(self) -> None:
         state = {
             "network": self.network.state_dict(),
-            "optimiser": self.learner.optimiser.state_dict(),
-            "pool": self.pool.state(),
+            "optimiser": self.optimiser.state_dict(),
             "updates": self.updates,
-            "decisions": self.decisions,
+            "lessons": self.lessons,
             "seconds": self.seconds + self.elapsed,
         }
         checkpoint.save(self.path, self.settings, state)
 
     def _restore(self, state: dict[str, Any]) -> None:
         self.network.load_state_dict(state["network"])
-        self.learner.optimiser.load_state_dict(state["optimiser"])
-        self.pool.load(state["pool"])
-        self.updates, self.decisions = state["updates"], state["decisions"]
+        self.optimiser.load_state_dict(state["optimiser"])
+        self.updates, self.lessons = state["updates"], state["lessons"]
         self.seconds = state["seconds"]
         torch.manual_seed(self.settings.seed + self.updates)
 
@@ -129,36 +134,15 @@ class Training:
         self._played[seats] += 1
         return seats + 1
 
-    def _collector(self, seats: int) -> Collector:
-        if seats not in self._collectors:
-            settings = self.settings
-            seed = 1000 * settings.seed + 10 * self.updates + seats
-            games = max(1, round(settings.games * self._cells(2) / self._cells(seats)))
-            field = Field(settings.game, seats, games, seed, self.device)
-            self._collectors[seats] = Collector(field, settings.margin)
-        return self._collectors[seats]
-
-    def _cells(self, seats: int) -> int:
-        columns, rows = layout(game(self.settings.game, seats)).shape
-        return columns * rows
-
-    def _rival(self, field: Field) -> Rival | None:
-        past = self.pool.draw(self.network) if field.seats > 1 else None
-        many = int(self.settings.rivals * field.n)
-        if past is None or not many:
-            return None
-        return Rival(past, torch.arange(many, device=self.device) % field.seats)
-
     def _tell(self, what: str, **facts: Any) -> None:
-        self.told(
-            {
-                "what": what,
-                "seconds": round(self.seconds + self.elapsed, 1),
-                "updates": self.updates,
-                "decisions": int(self.decisions),
-                **facts,
-            }
-        )
+        told = {"what": what, "seconds": round(self.seconds + self.elapsed, 1)}
+        self.told({**told, "updates": self.updates, "lessons": self.lessons, **facts})
+
+
+def losses_of(said: Tensor, results: Tensor) -> tuple[Tensor, Tensor]:
+    """How far from the result, and from the final scores."""
+    missed = functional.binary_cross_entropy_with_logits(said[:, 0], results[:, 0])
+    return missed, functional.mse_loss(said[:, 1:], results[:, 1:])
 
 
 def logging_to(path: Path | None) -> Told:

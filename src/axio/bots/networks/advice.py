@@ -1,56 +1,52 @@
-"""A network's advice: which moves are worth a thought, and what it expects after each."""
+"""A network's advice to a search: which moves are worth a trial, and trials that it ends."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
-from axio.bots.search import Foresight, Promising
-from axio.kernel import Worlds
-from axio.kernel.outlooks import outlooks
+from axio.bots.search import Promising, Trials
+from axio.bots.search.trials import MARGIN
+from axio.kernel import Worlds, appraised
+from axio.kernel.mind import Mind
+from axio.kernel.portraits import foretold
 from axio.rules import Move, Observation
 
-from .judge import Judge, judge_of
-
-Floats = npt.NDArray[np.float64]
+from .judge import Judge
 
 
 @dataclass(frozen=True)
 class Advised:
-    """The best that a look ahead finds, and the network's favourites. What the network expects after a move
-    is added to its promise."""
+    """The moves after which a network expects most, and how much."""
 
-    foresight: Foresight
-    liked: int = 6  # favourites of the network
-    weight: float = 0.5  # of its expectations
+    judge: Judge
+    policy: str = "denying"
+    wide: int = 96  # moves looked at, the best by gain alone
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[Promising]:
-        found = list(self.foresight(view, seed, self.foresight.wide))
-        if view.asked or len(found) == 1:
-            return found
-        judge = judge_of(view.game)
-        likely = judge.likely(view, [move for move, _ in found])
-        liked = set(np.argsort(-likely, kind="stable")[: self.liked].tolist())
-        found = [each for at, each in enumerate(found) if at < most - len(liked) or at in liked][:most]
-        wins, _ = expected(judge, view, [move for move, _ in found], seed)
-        more = self.weight * (wins - wins.mean())
-        return [
-            Promising(move, promise + float(plus)) for (move, promise), plus in zip(found, more, strict=True)
-        ]
+        moves = [move for move, _ in appraised(view, self.policy, self.wide)]
+        if view.asked or len(moves) == 1:
+            return [Promising(move, 0.0) for move in moves]
+        values = self.judge(view, moves).values(view.game.seats)
+        promise = values - values.mean()
+        return [Promising(moves[at], float(promise[at])) for at in np.argsort(-values, kind="stable")[:most]]
 
 
-def expected(
-    judge: Judge, view: Observation, moves: Sequence[Move], seed: int, worlds: int = 1
-) -> tuple[Floats, Floats]:
-    """Per move the viewer's chance to win and its lowest colour, on the mean over some worlds."""
-    seen = outlooks(Worlds.sample(view, worlds, seed), moves)
-    said = judge.expect(seen.planes, seen.vectors)
-    turn = ((view.seat - seen.movers) % view.game.seats)[:, None]
-    wins, lows = (np.take_along_axis(part, turn, axis=1)[:, 0] for part in (said.wins, said.lows))
-    wins = np.where(seen.over, seen.standings.shares(view.seat).reshape(-1), wins)
-    lows = np.where(seen.over, seen.standings.tracks[..., view.seat, :].min(axis=-1).reshape(-1), lows)
-    means = [part.reshape(len(moves), -1).mean(axis=1).astype(np.float64) for part in (wins, lows)]
-    return means[0], means[1]
+@dataclass(frozen=True)
+class Foretelling:
+    """Plays every world for some turns, all seats by one policy, then asks a network."""
+
+    mind: Mind
+    turns: int = 1  # of the seat's own, after the move that is tried
+    policy: str = "denying"
+
+    cost: ClassVar[int] = 1
+
+    def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
+        game = worlds.plan.layout.game
+        said = foretold(worlds, moves, self.mind, self.turns, self.policy).astype(np.float64)
+        wins, low, other = said[..., 0], said[..., 1] * game.end, said[..., 2] * game.end
+        return Trials(wins + MARGIN * (low - other) if game.seats > 1 else low, wins, low)

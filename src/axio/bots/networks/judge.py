@@ -1,79 +1,84 @@
-"""A network asked about positions: how likely each move is the best, who wins, with which scores."""
+"""A network asked about moves: the chance to win after each, and the lowest colour it will come to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from axio.encoding import GridLayout, layout, planes, vector
-from axio.encoding.actions import encode
-from axio.encoding.wide import placements, widen
+from axio.kernel import Worlds
+from axio.kernel.mind import Mind
+from axio.kernel.portraits import portraits
 from axio.kernel.threads import cores
-from axio.rules import Game, Malformed, Move, Observation
+from axio.rules import Malformed, Move, Observation
 
 from .files import has_network, network_file
 
-Floats = npt.NDArray[np.float32]
-Bytes = npt.NDArray[np.uint8]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Singles: TypeAlias = npt.NDArray[np.float32]
+Asked: TypeAlias = Callable[[Singles], Singles]  # portraits, and what a network says of each
 
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network expects of positions; seats in playing order from whoever is to move."""
+    """What a network expects after moves."""
 
-    wins: Floats  # per position and seat
-    lows: Floats  # the lowest colour at the end
+    wins: Floats
+    lows: Floats
+
+    def values(self, seats: int) -> Floats:
+        """What a seat goes by: alone there is nothing to win."""
+        return self.wins if seats > 1 else self.lows
 
 
+@dataclass(frozen=True)
 class Judge:
-    """The network of a game, for one number of seats."""
+    """A network that can be asked."""
 
-    def __init__(self, game: Game, session: Any) -> None:
-        plan = layout(game)
-        if not isinstance(plan, GridLayout):
-            raise Malformed(f"no network can play {game.name} yet: expected a game of dominoes")
-        self.game, self.plan, self._session = game, plan, session
-        self._table = placements(plan)
-        self._brief = brief_run()
+    ask: Asked
 
-    def likely(self, view: Observation, moves: Sequence[Move]) -> Floats:
-        """How likely each of these legal moves is the best."""
-        every = self.logits(planes(view)[None], vector(view)[None])[0]
-        return softmax(every[[encode(self.plan, move, view.rack) for move in moves]])
-
-    def logits(self, seen: Bytes, vectors: Bytes) -> Floats:
-        """Per position and action how much speaks for it; actions that are not legal say nothing."""
-        placed, answers = self._ask(["placements", "answers"], seen, vectors)
-        return np.concatenate([placed[:, self._table], answers], axis=1)
-
-    def expect(self, seen: Bytes, vectors: Bytes) -> Judged:
-        """What comes of positions, given as planes and vectors of whoever is to move."""
-        wins, scores = self._ask(["wins", "scores"], seen, vectors)
-        seats = self.game.seats
-        lows = scores[:, :seats].min(axis=2) * self.game.end
-        return Judged(softmax(wins[:, : max(seats, 2)])[:, :seats], lows)
-
-    def _ask(self, names: list[str], seen: Bytes, vectors: Bytes) -> list[Floats]:
-        given = {"planes": seen, "vector": widen(self.game, vectors)}
-        found: list[Floats] = self._session.run(names, given, self._brief)
-        return found
+    def __call__(self, view: Observation, moves: Sequence[Move]) -> Judged:
+        """Every move of the viewer's. Where one ends the game, what came of it."""
+        after = portraits(Worlds.sample(view, 1), moves)
+        said = self.ask(after.numbers).astype(np.float64)
+        won, scores = after.standings.shares(view.seat)[:, 0], after.standings.tracks[:, 0, view.seat]
+        wins = np.where(after.over, won, 1 / (1 + np.exp(-said[:, 0])))
+        return Judged(wins, np.where(after.over, scores.min(axis=1), said[:, 1] * view.game.end))
 
 
-def softmax(logits: Floats) -> Floats:
-    """Chances, along the last axis."""
-    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
+def asking(mind: Mind) -> Asked:
+    """A network in memory."""
+
+    def ask(seen: Singles) -> Singles:
+        one = np.maximum(seen @ mind.first + mind.first_bias, 0)
+        two = np.maximum(one @ mind.second + mind.second_bias, 0)
+        return np.asarray(two @ mind.last + mind.last_bias, np.float32)
+
+    return ask
 
 
 @cache
-def judge_of(game: Game) -> Judge:
-    """The judge of a game, made once a process."""
-    return Judge(game, load(game.name))
+def judge_of(game: str) -> Judge:
+    """The network of a game, run by onnxruntime."""
+    session = load(game)
+
+    def ask(seen: Singles) -> Singles:
+        found: Singles = session.run(["expected"], {"portrait": seen})[0]
+        return found
+
+    return Judge(ask)
+
+
+@cache
+def mind_of(game: str) -> Mind:
+    """The network of a game, for compiled code."""
+    session = load(game)
+    nothing = np.zeros((1, session.get_inputs()[0].shape[1]), np.float32)
+    return Mind(*map(np.ascontiguousarray, session.run(list(Mind._fields), {"portrait": nothing})))
 
 
 @cache
@@ -88,12 +93,3 @@ def load(game: str) -> Any:
     options.inter_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # others want the cores too
     return onnxruntime.InferenceSession(network_file(game), options, providers=["CPUExecutionProvider"])
-
-
-def brief_run() -> Any:
-    """Only what leads to the answers asked for is worked out."""
-    import onnxruntime
-
-    options = onnxruntime.RunOptions()
-    options.only_execute_path_to_fetches = True
-    return options
