@@ -1,6 +1,6 @@
-"""Training on a GPU: whether memory is shared, whether both devices agree, and how fast each part is.
+"""Training: whether the kernel's memory is shared, and how fast lessons are made and learned.
 
-`python -m bench.learning` prints one JSON object a line. `--device cpu` tries the same on the CPU.
+`python -m bench.learning` prints one JSON object a line; `--device cuda` tries the same with a GPU.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from axio.learn.field import Field, shared
-from axio.learn.form import form_of
-from axio.learn.network import Network
-from axio.learn.rollout import autocast, sample
+from axio.kernel import Batch
+from axio.kernel.schooling import lessons
 from axio.learn.settings import Settings
 from axio.learn.training import Training
+from axio.rules import game, game_names
 
 
 def tell(**facts: Any) -> None:
@@ -36,11 +35,23 @@ def attempt(what: Callable[..., Any], *args: Any) -> None:
         tell(failed=what.__name__, why=f"{type(fault).__name__}: {fault}"[:400])
 
 
+def shared(array: Any) -> torch.Tensor:
+    """The kernel's array as a tensor over the same memory."""
+    if isinstance(array, np.ndarray):
+        return torch.from_numpy(array)
+    tensor: torch.Tensor = torch.as_tensor(array, device="cuda")
+    return tensor
+
+
+def address(array: Any) -> int:
+    face = array.__array_interface__ if isinstance(array, np.ndarray) else array.__cuda_array_interface__
+    return int(face["data"][0])
+
+
 def no_copies(device: str) -> None:
     """The kernel's arrays and the tensors made of them begin at the same address."""
     start = time.perf_counter()
-    field = Field("axio", 2, 256, 1, device)
-    batch = field.batch
+    batch = Batch("axio", 2, 256, 1, device)
     planes, vectors = batch.observe()
     found, counts = batch.legal()
     arrays = {
@@ -58,123 +69,45 @@ def no_copies(device: str) -> None:
 def no_copies_in_jax() -> None:
     import jax
 
-    found, _ = Field("axio", 2, 256, 1, "cuda").batch.legal()
+    found, _ = Batch("axio", 2, 256, 1, "cuda").legal()
     taken = jax.dlpack.from_dlpack(shared(found))
     tell(shared_with_jax=taken.unsafe_buffer_pointer() == address(found), jax=jax.__version__)
 
 
-def address(array: Any) -> int:
-    face = array.__array_interface__ if isinstance(array, np.ndarray) else array.__cuda_array_interface__
-    return int(face["data"][0])
+def playing(games: int) -> None:
+    """Lessons a second, for every game and number of seats."""
+    for name in game_names():
+        for seats in (1, 2, 3, 4):
+            lessons(game(name, seats), 8)
+            start = time.perf_counter()
+            count = len(lessons(game(name, seats), games, 1))
+            tell(game=name, seats=seats, lessons_per_s=round(count / (time.perf_counter() - start)))
 
 
-def agreement(device: str) -> None:
-    """The same positions through the same network on both devices, with whole and with half the bits."""
-    here, there = (Field("axio", 2, 512, 5, each) for each in ("cpu", device))
-    for field in (here, there):
-        field.batch.random_steps(17)
-    ours, theirs = here.seen(), there.seen()
-    equal = [bool(torch.equal(a, b.cpu())) for a, b in zip(ours, theirs, strict=True)]
-    network = Network(form_of("axio"))
-    with torch.no_grad():
-        for parameter in network.parameters():
-            parameter.add_(0.02 * torch.randn_like(parameter))
-        expected = network(ours.planes, ours.vector)
-        network.to(device)
-        whole = network(theirs.planes, theirs.vector)
-        with autocast(device):
-            half = network(theirs.planes, theirs.vector)
-    off = [
-        max(float((a - b.float().cpu()).abs().max()) for a, b in zip(expected, said, strict=True))
-        for said in (whole, half)
-    ]
-    tell(same_positions=equal, off_whole=off[0], off_half=off[1])
-
-
-def parts(device: str, games: int, width: int, blocks: int) -> None:
-    """Milliseconds of every part of a step."""
-    field = Field("axio", 2, games, 1, device)
-    network = Network(form_of("axio"), width, blocks).to(device)
-    field.batch.random_steps(20)
-    seen = field.seen()
-
-    def forward() -> torch.Tensor:
-        with torch.no_grad(), autocast(device):
-            said = network(seen.planes, seen.vector)
-        return field.rules.logits(said, seen.allowed)
-
-    def features() -> object:
-        with torch.no_grad():
-            return network.features(seen.planes, seen.vector)
-
-    logits = forward()
-    actions = sample(logits)
-    works: dict[str, Callable[[], object]] = {
-        "seen": field.seen,
-        "step": lambda: field.step(actions),
-        "results": field.results,
-        "choose": lambda: field.batch.choose("concave"),
-        "features": features,
-        "forward": forward,
-        "sample": lambda: sample(logits),
-    }
-    told = {name: round(1000 * timed(work, device), 3) for name, work in works.items()}
-    tell(parts_ms=told, games=games, width=width, blocks=blocks)
-
-
-def timed(work: Callable[[], object], device: str, repeats: int = 10) -> float:
-    for _ in range(2):
-        work()
-    wait(device)
-    start = time.perf_counter()
-    for _ in range(repeats):
-        work()
-    wait(device)
-    return (time.perf_counter() - start) / repeats
-
-
-def wait(device: str) -> None:
-    if device == "cuda":
-        torch.cuda.synchronize()
-
-
-def throughput(device: str, updates: int, **settings: Any) -> None:
-    """Decisions a second, played and learned from."""
+def throughput(device: str, updates: int) -> None:
+    """Lessons a second, made and learned from."""
     with TemporaryDirectory() as folder:
         told: list[dict[str, Any]] = []
-        chosen = Settings(mix=(0, 1, 0, 0), **settings)
-        training = Training(chosen, device, Path(folder) / "try.pt", told.append)
+        training = Training(Settings(mix=(0, 1, 0, 0)), device, Path(folder) / "try.pt", told.append)
         for _ in range(updates):
             training.update()
         last = told[2:] or told
-        count = sum(each["decisions_here"] for each in last)
-        playing, learning = (sum(each[name] for each in last) for name in ("playing", "learning"))
-        memory = torch.cuda.max_memory_allocated() / 2**30 if device == "cuda" else 0.0
-        tell(
-            **settings,
-            decisions_per_s=round(count / (playing + learning)),
-            playing_per_s=round(count / playing),
-            learning_per_s=round(count / learning),
-            gib=round(memory, 1),
-        )
+        count = sum(each["lessons_here"] for each in last)
+        making, learning = (sum(each[name] for each in last) for name in ("playing", "learning"))
+        tell(device=device, made_per_s=round(count / making), learned_per_s=round(count / learning))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--device", default="cuda", choices=["cpu", "cuda"])
-    parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
+    parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--updates", type=int, default=6)
     options = parser.parse_args()
-    device, games = options.device, options.games
-    attempt(no_copies, device)
-    if device == "cuda":
+    attempt(no_copies, options.device)
+    if options.device == "cuda":
         attempt(no_copies_in_jax)
-    attempt(agreement, device)
-    attempt(parts, device, games, 32, 6)
-    attempt(lambda: throughput(device, options.updates, games=games, batch=min(8192, 4 * games)))
-    if device == "cuda":
-        attempt(lambda: throughput(device, options.updates, games=2 * games, batch=16384))
-        attempt(lambda: throughput(device, options.updates, games=games, width=48))
+    attempt(playing, options.games)
+    attempt(throughput, options.device, options.updates)
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ class Master(OnKernel):
 
     width: int = 16  # moves tried
     wide: int = 96  # moves looked at before
-    turns: int = 1  # of its own, played after a move before the network is asked
-    trust: int = 100  # worlds: a promise weighs as much as trials in so many
+    turns: int = 2  # of its own after a move, before the network is asked
+    trust: int = 4  # worlds: a promise weighs as much as trials in so many
     policy: str = "denying"  # of the kernel: how every seat goes on
 
     version: ClassVar[int] = 2

@@ -1,1 +1,1 @@
-"""Self-play training on the kernel (extra `learn`): PyTorch plays thousands of games at once and learns."""
+"""Networks that learn from games played on the kernel (extra `learn`, PyTorch)."""

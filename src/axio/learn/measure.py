@@ -1,4 +1,4 @@
-"""How strong a network is without search: against a level of the ladder, or alone."""
+"""How strong a network is, played as `net` plays: against a level of the ladder, or alone."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from math import sqrt
 import numpy as np
 
 from axio.bots import Bot, Budget, Choice, Work, make
+from axio.bots.networks.advice import Advised, Foretelling
 from axio.bots.networks.judge import Judge, asking
-from axio.bots.networks.playing import best_move
+from axio.bots.networks.playing import Glance
 from axio.kernel.mind import Mind
 from axio.rules import Observation, State, deal
 
 Z = 1.959964  # 95 %
-WIDE = 96  # moves the network is asked about
 
 
 class Learner:
-    """The network as it is now, as a bot."""
+    """The network as it is now, playing as `net` does."""
 
     name, version = "learner", 1
 
     def __init__(self, mind: Mind) -> None:
-        self.judge = Judge(asking(mind))
+        self.glance = Glance(Advised(Judge(asking(mind))), Foretelling(mind))
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        return best_move(self.judge, observation, WIDE)
+        return self.glance.choose(observation, key)
 
 
 @dataclass(frozen=True)

@@ -31,8 +31,8 @@ class Settings:
     score_weight: float = 3.0  # of final scores, beside the result
 
     # looking at it
-    measure_every: float = 240.0  # seconds
-    measure_games: int = 48
+    measure_every: float = 300.0  # seconds
+    measure_games: int = 24
     save_every: float = 60.0  # seconds
 
     def rate_at(self, done: float) -> float:
