@@ -123,6 +123,7 @@ class Ear:
         self.place = Place(browser.connect(table))
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
+        self.spotted = -1  # the ply whose free spots came
 
     def hear(self) -> dict[str, Any]:
         while True:
@@ -133,6 +134,8 @@ class Ear:
                 break
         self.frames.append(frame)
         self.view = message.get("view", self.view)
+        if message.get("spots") is not None:
+            self.spotted = message.get("ply", self.view["ply"])
         return message
 
     def until(self, kind: str) -> None:
@@ -143,8 +146,8 @@ class Ear:
         """Until the view after `ply` moves is there, and the spots where a tile is to be placed."""
         while self.view.get("ply") != ply:
             self.hear()
-        if self.view["asks"] in ("place", "bonus"):
-            self.until("spots")
+        while self.view["asks"] in ("place", "bonus") and self.spotted != ply:
+            self.hear()
 
 
 def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -> list[object]:

@@ -98,7 +98,7 @@ def _calm_collector() -> None:
     """What a start leaves, and what thousands of sockets hold, stays: to look through it takes 100 ms."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(700, 5, 3_600)
 
 
 def _house(state: State) -> House:

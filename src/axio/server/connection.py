@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 import msgspec
 
@@ -12,9 +13,22 @@ from .facts import log_line
 from .history import Row
 from .identity import Person
 from .outbox import Outbox
-from .protocol import Happened, Message, Note, Presence, Shown, Stepped, Sync, Thinking, Undone, View, Wished
+from .protocol import (
+    Happened,
+    Message,
+    Note,
+    Presence,
+    Shown,
+    Spot,
+    Stepped,
+    Sync,
+    Thinking,
+    Undone,
+    View,
+    Wished,
+)
 from .scene import scene_of
-from .spotting import spots_message
+from .spotting import spots_of
 from .tables import Table
 from .views import Sight, sight, view
 
@@ -32,6 +46,7 @@ class Connection:
     outbox: Outbox
     clock: Callable[[Table], Reading | None]
     revealed: int | None = None
+    spotted: int = -1  # the row after which the free spots were last sent
 
     def welcome(self, seq: int | None) -> None:
         """After `hello`: the moves the browser missed, or everything."""
@@ -44,7 +59,7 @@ class Connection:
                 self._step(table, ply)
         else:
             self.resynced()
-        self.spots_made()
+            self.spots_made()
 
     def stepped(self) -> None:
         self._step(self.table, self.table.history.ply)
@@ -61,6 +76,7 @@ class Connection:
     def resynced(self) -> None:
         history = self.table.history
         lines = [log_line(history, ply) for ply in range(1, history.ply + 1)]
+        self.spotted = -1
         self.send(Sync(view=self._view(), log=lines))
 
     def reveal(self, seat: int) -> None:
@@ -68,8 +84,11 @@ class Connection:
         self.send(Shown(view=self._view()))
 
     def spots_made(self) -> None:
-        if (message := spots_message(self.table)) is not None:
-            self.outbox.put(message)
+        """Send the free spots, unless this browser has them."""
+        made = spots_of(self.table)
+        if made is not None and made.seq != self.spotted:
+            self.spotted = made.seq
+            self.outbox.put(made.message)
 
     def tell(self, message: Note | Thinking | Presence) -> None:
         self.send(message)
@@ -85,7 +104,16 @@ class Connection:
         seen, scene = self._sight(), scene_of(table, ply)
         assert scene.line is not None
         shown = view(table, self.person, seen, ply, self.clock(self.table))
-        self.send(Stepped(view=shown, line=scene.line, events=scene.told(seen.shown)))
+        events, spots = scene.told(seen.shown), self._spots(table, ply)
+        self.send(Stepped(view=shown, line=scene.line, events=events, spots=spots))
+
+    def _spots(self, table: Table, ply: int) -> list[Spot] | None:
+        """The free spots, as they were written once for everyone."""
+        made = spots_of(table) if ply == table.history.ply else None
+        if made is None:
+            return None
+        self.spotted = made.seq
+        return cast("list[Spot]", msgspec.Raw(made.spots))
 
     def _view(self) -> View:
         return view(self.table, self.person, self._sight(), None, self.clock(self.table))

@@ -70,7 +70,7 @@ class Hall:
             seat = table.must_play(person)
             if (clock := self.clock(table)) is not None and clock.out:
                 raise Denied("out_of_time")  # the timekeeper says the rest
-            await self.commit_move(table, table.history.state.play(move), table.chairs[seat].name)
+            await self.commit_move(table, table.history.state.play_aloud(move), table.chairs[seat].name)
 
     async def undo(self, table: Table, seq: int, person: Person | None) -> int:
         """Take back what this person may; the number of plies."""

@@ -31,7 +31,7 @@ from .sharing import SharedBus
 from .shelf import Shelf
 from .site.site import Site
 from .spotting import announce_spots
-from .store import open_store
+from .store import Checkpoints, open_store
 from .timekeeper import Timekeeper
 from .writer import Writer
 
@@ -123,11 +123,14 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
     house.site.push_key = await push_key(engine)
+    checkpoints = Checkpoints(engine)
+    checkpoints.start()
     house.start()
     try:
         yield house
     finally:
         await house.stop()
+        await checkpoints.stop()
         await engine.dispose()
 
 

@@ -167,6 +167,7 @@ class Stepped(Message, frozen=True, kw_only=True, tag="step"):
     view: View
     line: LogLine
     events: list[dict[str, object]]  # as axio.rules.events, already redacted; `event` names the type
+    spots: list[Spot] | None  # the free spots after it, if a person has to place a tile now
 
 
 class Undone(Message, frozen=True, kw_only=True, tag="undone"):
@@ -225,7 +226,7 @@ class Room(Message, frozen=True, kw_only=True, tag="room"):
 
 
 class Spots(Message, frozen=True, kw_only=True, tag="spots"):
-    """The free spots of ply `ply`: once per ply and the same for every viewer."""
+    """The free spots of ply `ply`, where no step brought them: the same for every viewer."""
 
     ply: int
     spots: list[Spot]

@@ -46,6 +46,11 @@ class Preview:
         sizes = array("H", map(len, parts))
         return cls(seq, position.board, keys, sizes, len(head), head + b",".join(parts) + _TAIL)
 
+    @property
+    def spots(self) -> bytes:
+        """The spots alone."""
+        return self.message[self.start - 1 : -1]
+
     def _unchanged(self, board: Any) -> dict[Any, bytes]:
         """The spots of this message that look the same on another board."""
         changed = kind_of(board).changed(self.board, board)
@@ -57,23 +62,23 @@ class Preview:
         }
 
 
-def spots_message(table: Table) -> bytes | None:
-    """The message for the position as it is, if a person has to place a tile in it."""
+def spots_of(table: Table) -> Preview | None:
+    """The free spots of the position as it is, if a person has to place a tile in it."""
     chair, history = table.on_move, table.history
     if chair is None or chair.kind != "person" or history.state.asked:
         return None
     if table.preview is None or table.preview.seq != history.seq:
         table.preview = Preview.of(history.state.observe(None), history.seq, history.ply, table.preview)
-    return table.preview.message
+    return table.preview
 
 
 def announce_spots(table: Table) -> None:
-    """Make and send them in the loop's next turn, so that the move's own news goes out first."""
+    """Send them in the loop's next turn to whoever no step has brought them."""
     if table.watchers and table.on_move is not None:
         asyncio.get_running_loop().call_soon(_announce, table, table.history.seq)
 
 
 def _announce(table: Table, seq: int) -> None:
-    if table.history.seq == seq and spots_message(table) is not None:
+    if table.history.seq == seq and spots_of(table) is not None:
         for watcher in [*table.watchers]:
             watcher.spots_made()

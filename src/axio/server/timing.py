@@ -19,9 +19,10 @@ def reading(table: Table, downs: Downtimes, now: float) -> Reading | None:
         clock = clock_of(table.terms.clock)
         ticking = Ticking(clock, downs, [clock.bank] * len(table.chairs), next(moments(table)))
         table.ticking = ticking
-    for moment in moments(table, ticking.rows + 1):
-        ticking.go_on(moment)
-    ticking.rows = table.history.seq
+    if ticking.rows < table.history.seq:
+        for moment in moments(table, ticking.rows + 1):
+            ticking.go_on(moment)
+        ticking.rows = table.history.seq
     return ticking.read(now)
 
 

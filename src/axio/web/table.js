@@ -136,8 +136,9 @@ export class Table {
   }
 
   /** @param {import("./generated/protocol.js").Stepped} message */
-  async step({ view, line, events }) {
+  async step({ view, line, events, spots }) {
     this.waiting = false;
+    if (spots) this.spots = { ply: view.ply, spots };
     const before = this.view;
     const axio = events.filter((fact) => fact.event === "Axio");
     this.axio = axio.length ? String(axio[axio.length - 1].colour) : view.asks === "bonus" ? this.axio : null;
