@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from axio.server.clock import DAY, Clock, Moment, clock_of, read
 from axio.server.protocol import LiveClock, TurnsClock
+from axio.server.table.clock import DAY, Clock, Moment, clock_of, read
 
 SEATS = 3
 seconds = st.floats(0, 1000, allow_nan=False).map(lambda value: round(value, 3))

@@ -20,13 +20,13 @@ from sqlalchemy import insert
 
 from axio import State, deal
 from axio.rules.data import state_data
-from axio.server import archive
-from axio.server.history import History
-from axio.server.identity import Signer
+from axio.server.people.identity import Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, settings, tokens
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table import archive
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
 
 from .browsing import Browser, Place
 from .meeting import seated

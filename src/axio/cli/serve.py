@@ -107,7 +107,7 @@ def _public(url: str | None) -> str | None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    from axio.server.listening import bound
+    from axio.server.running.listening import bound
 
     if port is not None:
         return bound(host, port)

@@ -13,10 +13,10 @@ from axio.server.accounts.account import ban as ban_person
 from axio.server.accounts.names import rename as rename_account
 from axio.server.accounts.names import rename_in_games
 from axio.server.accounts.recovery import reset_code
-from axio.server.bus import KEYS, TABLE
 from axio.server.faults import Denied, NotFound
+from axio.server.news.bus import KEYS, TABLE
+from axio.server.people.words import clean
 from axio.server.store import accounts, people, seats
-from axio.server.words import clean
 
 from .desk import Desk
 
