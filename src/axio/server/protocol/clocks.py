@@ -26,5 +26,6 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
     """How the clock stands as this is sent."""
 
     settings: LiveClock | TurnsClock
-    left: list[float]  # seconds until each seat would be out of time
+    left: list[float]  # seconds each seat has
     running: int | None
+    grace: float  # seconds before those of the running seat begin to go down

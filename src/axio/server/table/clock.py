@@ -2,7 +2,8 @@
 
 Both kinds are one: a turn has `free` seconds of its own, what goes beyond comes out of the seat's bank, and
 a turn made puts `increment` into it. Live: no free time, the main time in the bank. By turns: the days of a
-turn are free, the holiday is the bank.
+turn are free, the holiday is the bank. In a live game the first turn of a seat has a `grace` besides: whoever
+is dealt to should see the table before time runs.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from axio.server.protocol import LiveClock, TurnsClock
 Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no server was up
 
 DAY = 86400.0
+GRACE = 30.0  # seconds, but no more than the main time
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Clock:
     free: float
     bank: float
     increment: float
+    grace: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +39,11 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Seconds until each seat would be out of time, and the seat whose time runs."""
+    """Seconds each seat has, the seat on move, and the seconds of grace before its own begin to go down."""
 
     left: tuple[float, ...]
     running: int | None
+    grace: float
 
     @property
     def out(self) -> bool:
@@ -53,7 +57,7 @@ class Reading:
 
 def clock_of(settings: LiveClock | TurnsClock) -> Clock:
     if isinstance(settings, LiveClock):
-        return Clock(0.0, float(settings.main), float(settings.increment))
+        return Clock(0.0, float(settings.main), float(settings.increment), min(GRACE, float(settings.main)))
     return Clock(settings.days * DAY, settings.holiday * DAY, 0.0)
 
 
@@ -64,6 +68,7 @@ class Ticking:
     clock: Clock
     downs: Downtimes
     banks: list[float]
+    graces: list[float]  # what the next turn of each seat has
     last: Moment
     used: float = 0.0  # of the turn that goes on
     rows: int = 0  # of the log, followed so far
@@ -73,21 +78,29 @@ class Ticking:
         self.used += _counted(before, after.at, self.downs)
         if after.seat != before.seat:
             if before.seat is not None:
-                spent = max(0.0, self.used - self.clock.free)
+                spent = max(0.0, self.used - self.graces[before.seat] - self.clock.free)
                 self.banks[before.seat] += self.clock.increment * before.counts - spent
+                self.graces[before.seat] = 0.0
             self.used = 0.0
 
     def read(self, now: float) -> Reading:
         last = self.last
         left = [self.clock.free + bank for bank in self.banks]
-        if last.seat is not None:
-            left[last.seat] -= self.used + _counted(last, now, self.downs)
-        return Reading(tuple(left), last.seat if last.counts else None)
+        if last.seat is None:
+            return Reading(tuple(left), None, 0.0)
+        grace = self.graces[last.seat] - self.used - _counted(last, now, self.downs)
+        left[last.seat] += min(0.0, grace)
+        running = last.seat if last.counts else None
+        return Reading(tuple(left), running, 0.0 if running is None else max(0.0, grace))
+
+
+def begin(clock: Clock, seats: int, first: Moment, downs: Downtimes) -> Ticking:
+    return Ticking(clock, downs, [clock.bank] * seats, [clock.grace] * seats, first)
 
 
 def read(clock: Clock, seats: int, moments: Sequence[Moment], downs: Downtimes, now: float) -> Reading:
     """The clock at `now`, followed from the beginning."""
-    ticking = Ticking(clock, downs, [clock.bank] * seats, moments[0])
+    ticking = begin(clock, seats, moments[0], downs)
     for moment in moments[1:]:
         ticking.go_on(moment)
     return ticking.read(now)

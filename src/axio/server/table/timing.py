@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from .clock import Downtimes, Moment, Reading, Ticking, clock_of
+from .clock import Downtimes, Moment, Reading, begin, clock_of
 from .history import SEAT
 from .tables import Table
 
@@ -17,8 +17,7 @@ def reading(table: Table, downs: Downtimes, now: float) -> Reading | None:
     ticking = table.ticking
     if ticking is None or ticking.downs is not downs:
         clock = clock_of(table.terms.clock)
-        ticking = Ticking(clock, downs, [clock.bank] * len(table.chairs), next(moments(table)))
-        table.ticking = ticking
+        ticking = table.ticking = begin(clock, len(table.chairs), next(moments(table)), downs)
     for moment in moments(table, ticking.rows + 1):
         ticking.go_on(moment)
     ticking.rows = table.history.seq

@@ -112,7 +112,8 @@ def _clocks(table: Table, clock: Reading | None) -> Clocks | None:
     if clock is None or table.terms.clock is None:
         return None
     left = [round(max(0.0, each), 1) for each in clock.left]
-    return Clocks(settings=table.terms.clock, left=left, running=clock.running)
+    grace = round(clock.grace, 1)
+    return Clocks(settings=table.terms.clock, left=left, running=clock.running, grace=grace)
 
 
 def _prepared(table: Table, person: Person | None, shown: int | None) -> str | None:

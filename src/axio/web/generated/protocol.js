@@ -80,6 +80,7 @@
  * @property {LiveClock | TurnsClock} settings
  * @property {number[]} left
  * @property {number | null} running
+ * @property {number} grace
  */
 
 /**
