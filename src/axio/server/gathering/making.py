@@ -12,6 +12,7 @@ from sqlalchemy import delete, insert, select
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 from axio.server.accounts import own_name
+from axio.server.bots.roster import SUBSTITUTE, plain, seated
 from axio.server.faults import Denied, NotFound
 from axio.server.house import House
 from axio.server.people.identity import Person
@@ -52,7 +53,7 @@ async def make(house: House, person: Person, wanted: NewTable) -> str:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
         return await _seated(house, _continued(wanted.record, wanted.game, person, chairs))
     async with house.engine.connect() as connection:
-        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted)
+        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted, wanted.game)
         await admit_rated(connection, person, rated=terms.rated)
         chairs = await own_name(connection, person, asked)
     secret = await _secret(house, person, wanted.deal)
@@ -99,7 +100,7 @@ async def _again(house: House, person: Person, wanted: NewTable, nonce: bytes) -
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]
-    terms = Terms(clock=old.terms.clock, rated=old.terms.rated)
+    terms = Terms(clock=old.terms.clock, rated=old.terms.rated, substitute=old.terms.substitute)
     return await _seated(house, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
 
 
@@ -110,7 +111,7 @@ def _kept(chair: Chair, nonce: bytes, person: Person) -> Chair:
     return Chair("person", chair.name, None, person, nonce)
 
 
-def _terms(wanted: NewTable) -> Terms:
+def _terms(wanted: NewTable, game: str) -> Terms:
     seats = wanted.seats or []
     if wanted.clock is not None and len(seats) == 1:
         raise Malformed("clock: a game of one seat has none")
@@ -122,6 +123,7 @@ def _terms(wanted: NewTable) -> Terms:
         visibility=wanted.visibility,
         rating_from=wanted.rating_from,
         rating_to=wanted.rating_to,
+        substitute=plain(seated(wanted.substitute or SUBSTITUTE, game)),
     )
 
 

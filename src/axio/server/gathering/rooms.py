@@ -84,6 +84,7 @@ def room_of(table: Any, seats: Any, person: Person | None) -> Room:
         clock=terms.clock,
         rated=terms.rated,
         visibility=terms.visibility,
+        substitute=terms.substitute,
         commitment=commitment_of(bytes(table.secret)).hex(),
         invite=terms.invite if sits or person == table.owner else None,
         mine=person == table.owner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Awaitable, Callable
 
-from axio.server.bots.roster import SUBSTITUTE, label_of
+from axio.server.bots.roster import label_of
 from axio.server.faults import Denied
 from axio.server.people.identity import Person
 from axio.server.table.history import AGREED, END, SEAT
@@ -98,7 +98,7 @@ async def _give_up(hall: Hall, table: Table, seat: int, why: str) -> None:
 
 
 async def _substitute(hall: Hall, table: Table, seat: int, why: str) -> None:
-    await hall.commit_change(table, hall.row(table, SEAT, why, seat, label_of(SUBSTITUTE)))
+    await hall.commit_change(table, hall.row(table, SEAT, why, seat, label_of(table.terms.substitute)))
 
 
 def _own_seat(table: Table, person: Person | None, seat: int | None) -> int:

@@ -35,6 +35,7 @@ class NewTable(
     visibility: Literal["private", "open"] = "private"  # open: in the lobby
     rating_from: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     rating_to: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    substitute: Short | None = None  # the bot that plays on for whoever left; none: the usual one
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

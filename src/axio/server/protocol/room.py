@@ -28,6 +28,7 @@ class Room(Message, frozen=True, kw_only=True, tag="room"):
     clock: LiveClock | TurnsClock | None
     rated: bool
     visibility: str
+    substitute: str  # the bot that plays on for whoever left
     commitment: str
     invite: str | None  # for those who sit here
     mine: bool  # this browser made it

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from axio.server.bots.roster import SUBSTITUTE
 from axio.server.protocol import LiveClock, TurnsClock
 
 from .day import is_over
@@ -27,6 +28,7 @@ class Terms:
     rating_from: int | None = None
     rating_to: int | None = None
     daily: str | None = None
+    substitute: str = SUBSTITUTE  # the bot that plays on for whoever left
 
     @property
     def speed(self) -> str:
@@ -54,6 +56,7 @@ class Terms:
             "rating_from": self.rating_from,
             "rating_to": self.rating_to,
             "daily": self.daily,
+            "substitute": self.substitute,
         }
 
 
@@ -61,7 +64,7 @@ def terms_of(table: Any) -> Terms:
     """From the row of a table."""
     row: Mapping[str, Any] = table._mapping
     clock = clock_of(row["clock"])
-    names = ("rated", "visibility", "invite", "rating_from", "rating_to", "daily")
+    names = ("rated", "visibility", "invite", "rating_from", "rating_to", "daily", "substitute")
     return Terms(clock, **{name: row[name] for name in names})
 
 

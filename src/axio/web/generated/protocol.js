@@ -165,6 +165,7 @@
  * @property {LiveClock | TurnsClock | null} clock
  * @property {boolean} rated
  * @property {string} visibility
+ * @property {string} substitute
  * @property {string} commitment
  * @property {string | null} invite
  * @property {boolean} mine
