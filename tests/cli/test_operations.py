@@ -37,7 +37,8 @@ def commands() -> list[str]:
     """Every command line of the page that begins with axio, settings before it left out."""
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     unit = re.findall(r"^ExecStart=\S*/(axio .*)$", PAGE, re.MULTILINE)
-    return [line[line.index("axio ") :] for line in lines if re.match(r"(\w+=\S+ )*axio ", line)] + unit
+    plain = [re.sub(r"^(\w+=\S+ )+|\$\(.*?\)", "", line) for line in lines]
+    return [line for line in [*plain, *unit] if line.startswith("axio ")]
 
 
 @pytest.mark.parametrize("line", commands())
