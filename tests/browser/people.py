@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -45,7 +46,20 @@ def populated(folder: Path, held: ExitStack) -> str:
         if ahead >= -1:
             for seed, other in enumerate(others):
                 play(other, seed)
+    play(ann, 1, "axio")
+    _tell_better_results(folder / "axio.db")
     return place.url.replace("127.0.0.1", HOST)
+
+
+def _tell_better_results(file: Path) -> None:
+    """As if they had not placed their tiles at random."""
+    random = Random(3)
+    with sqlite3.connect(file) as connection:
+        for table, person in connection.execute("SELECT table_id, person FROM daily_tries").fetchall():
+            lowest = 9 if person == ANN else round(random.gauss(7, 2))
+            low = ".".join(f"{lowest + more:02}" for more in sorted((0, *random.choices(range(6), k=4))))
+            connection.execute("UPDATE daily_tries SET low = ? WHERE table_id = ?", (low, table))
+    connection.close()
 
 
 async def _rated_games(folder: Path) -> None:
@@ -59,5 +73,5 @@ async def _rated_games(folder: Path) -> None:
         order = sorted(players, key=lambda player: random.gauss(-STRENGTH[player], 0.5))
         seated = [sat(player, place) for place, player in enumerate(order, start=1)]
         ended = time.time() - (GAMES - number) * DAY * 0.8
-        await finished(engine, f"game{number}", seated, ended=ended)
+        await finished(engine, f"game{number}", seated, ended=ended, began=ended - 600)
     await engine.dispose()
