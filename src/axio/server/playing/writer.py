@@ -82,6 +82,8 @@ class Writer:
         return bool(self._group) or not self._queue.empty()
 
     async def _run(self) -> None:
+        if not self._group:  # no connection before it is needed: one begun cannot be given up without noise
+            self._group.append(await self._queue.get())
         while True:
             try:
                 async with self.engine.connect() as connection:
