@@ -28,14 +28,14 @@ import psutil
 from sqlalchemy import insert
 
 from axio import deal, game_names
-from axio.server import archive
-from axio.server.history import History
-from axio.server.identity import COOKIE, Signer
+from axio.server.people.identity import COOKIE, Signer
 from axio.server.protocol import LiveClock
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table import archive
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
 
 from .wire import Socket, opened
 

@@ -239,10 +239,9 @@ export class Table {
   }
 
   undo() {
-    const { view } = this;
-    if (!view) return;
     if (this.at.board.state.ghost?.pinned) return this.at.board.release();
-    if (!view.can_undo) return;
+    const { view } = this;
+    if (!view?.can_undo) return;
     const go = () => this.line.send({ kind: "undo", seq: view.seq });
     const persons = view.seats.filter((seat) => seat.kind === "person").length;
     if (view.practice || persons > 1) return go();

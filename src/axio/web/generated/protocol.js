@@ -80,6 +80,7 @@
  * @property {LiveClock | TurnsClock} settings
  * @property {number[]} left
  * @property {number | null} running
+ * @property {number} grace
  */
 
 /**
@@ -171,6 +172,7 @@
  * @property {LiveClock | TurnsClock | null} clock
  * @property {boolean} rated
  * @property {string} visibility
+ * @property {string} substitute
  * @property {string} commitment
  * @property {string | null} invite
  * @property {boolean} mine
