@@ -20,7 +20,8 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import Column, Integer, MetaData, String, Table, event, insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from axio.server.listening import bound
+from axio.server.running.listening import bound
+from axio.server.store import Checkpoints
 from axio.server.store.engine import _SQLITE
 
 rows = Table(
@@ -74,7 +75,10 @@ def main(url: str) -> None:
         async with engine.begin() as connection:
             await connection.run_sync(rows.metadata.create_all)
         writing = asyncio.create_task(write(engine))
+        checkpoints = Checkpoints(engine)
+        checkpoints.start()
         yield
+        await checkpoints.stop()
         writing.cancel()
         await engine.dispose()
 

@@ -9,7 +9,7 @@ import uvicorn
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from axio.server.listening import bound
+from axio.server.running.listening import bound
 
 
 @websocket("/echo")

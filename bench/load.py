@@ -1,7 +1,7 @@
 """Two thousand live tables, four thousand sockets: how soon a move is acknowledged, and how many are held.
 
 The server runs on one core, the players on the other. Every table has two people at browsers of their own and
-a running clock; a move is committed, told to both, and followed by the table of free spots for both. The bare
+a running clock; a move is committed and told to both, with the table of free spots. The bare
 stack (`bench.bare`) is measured in the same run: one row committed and one word back for each message.
 
     python -m bench.load [--tables N] [--rate MOVES] [--seconds S] [--hold S] [--only sqlite|postgresql]
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -27,14 +28,14 @@ import psutil
 from sqlalchemy import insert
 
 from axio import deal, game_names
-from axio.server import archive
-from axio.server.history import History
-from axio.server.identity import COOKIE, Signer
+from axio.server.people.identity import COOKIE, Signer
 from axio.server.protocol import LiveClock
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table import archive
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
 
 from .wire import Socket, opened
 
@@ -85,6 +86,7 @@ class Crowd:
             await asyncio.sleep(0.1)
         await asyncio.sleep(1)
         self.at = {socket: game for game in self.games for socket in game.sockets}
+        gc.freeze()  # the players should not stop to tidy up: what they measure is the server
 
     async def play(self, rate: float, seconds: float) -> list[float]:
         """So many moves a second, sent when they are due whether or not the server keeps up."""

@@ -1,7 +1,7 @@
 """Move to acknowledgement on loopback, committed, beside an empty echo over the same stack in the same run.
 
 Every move is made over a real socket to a real server whose SQLite file lies in FOLDER (a temporary one by
-default) with synchronous=FULL. The table of free spots that follows is timed too, on the four-seat boards.
+default) with synchronous=FULL. The answer brings the table of free spots, here on the four-seat boards.
 
     python -m bench.server [MOVES] [FOLDER]
 """
@@ -100,8 +100,6 @@ async def play(url: str, echo: ClientConnection, game: str, moves: int, times: d
                     await socket.send(text)
                     known = await heard(socket, "step")
                     times[f"move to acknowledgement, {game}"].append(known - sent)
-                    if not state.over and not state.asked:
-                        times[f"spots after it, {game}"].append(await heard(socket, "spots") - known)
                     await asyncio.sleep(PAUSE)
                     sent = perf_counter()
                     await echo.send(text)
@@ -140,7 +138,7 @@ def commits(folder: Path, count: int) -> Times:
 async def measure(moves: int, folder: Path) -> None:
     times = {"empty echo": Times()}
     for game in game_names():
-        times |= {f"move to acknowledgement, {game}": Times(), f"spots after it, {game}": Times()}
+        times[f"move to acknowledgement, {game}"] = Times()
     with (
         started("axio", "serve", "--port", "0", "--data", str(folder)) as url,
         started("bench.echo") as bare,

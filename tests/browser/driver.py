@@ -125,18 +125,46 @@ class Mouse(Player):
 
 
 class Finger(Player):
-    """Tap a tile, tap it to turn it, tap the board, tap *Place*."""
+    """Tap a tile, tap it to turn it, tap the board, tap *Place*.
+
+    On a busy machine a tap may last so long that the browser takes it for a long press: then tap again.
+    """
 
     def place(self) -> None:
         seq, plan = self.seq, self.plan()
+        self.take(plan)
+        self.page.touchscreen.tap(plan["x"], plan["y"])
+        self.page.locator("#place:not([disabled])").wait_for()
+        self.confirm(seq)
+
+    def take(self, plan: dict[str, Any]) -> None:
+        """Tap the planned tile until it is held and lies along the spot."""
         box = self.page.locator("axio-rack button").nth(plan["index"]).bounding_box()
         assert box is not None
-        for _ in range(self.steps_to(plan) + (plan["held"] != plan["index"])):
+        until = time.monotonic() + 15
+        while plan["held"] != plan["index"] or self.steps_to(plan):
+            assert time.monotonic() < until, f"the tile was not taken; the page says {self.status!r}"
             self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.page.touchscreen.tap(plan["x"], plan["y"])
-        self.page.locator("#place:not([disabled])").tap()
-        self.name()
-        self.moved(seq)
+            plan = self._seen(plan)
+
+    def confirm(self, seq: int) -> None:
+        """Tap *Place* until the move is answered."""
+        box = self.page.locator("#place").bounding_box()
+        assert box is not None
+        start = again = time.monotonic()
+        while self.seq <= seq:
+            assert time.monotonic() < start + 15, f"the move was not answered; the page says {self.status!r}"
+            self.name()
+            if time.monotonic() >= again and self.page.evaluate("!document.querySelector('#place').disabled"):
+                self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                again = time.monotonic() + 1
+
+    def _seen(self, plan: dict[str, Any]) -> dict[str, Any]:
+        """The plan as the board shows it now; waits a while for what the last tap has done."""
+        until = time.monotonic() + 1
+        while (now := self.page.evaluate(_PLAN, self.number)) == plan and time.monotonic() < until:
+            time.sleep(0.005)
+        return dict(now)
 
 
 class Keys(Player):

@@ -13,13 +13,13 @@ from playwright.sync_api import Page, WebSocketRoute
 from sqlalchemy import insert
 
 from axio.rules import State, deal
-from axio.server import archive
-from axio.server.history import MOVE, History, Row
-from axio.server.identity import COOKIE, Signer
+from axio.server.people.identity import COOKIE, Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table import archive
+from axio.server.table.history import MOVE, History, Row
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
 
 from .driver import Mouse
 

@@ -1,6 +1,7 @@
 """Takes the pictures of docs/looks: every page, by day and by night, on a desk and on a phone.
 
-python -m tests.browser.looks docs/looks      (wants Pillow, to keep them small)
+python -m tests.browser.looks docs/looks           all of them
+python -m tests.browser.looks docs/looks people    those of one part: play, people
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import io
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,10 +17,13 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from axio.draw import palette
 from axio.rules import deal
+from tests.server.far import PASSWORD
+from tests.server.finished import ANN
 from tests.server.running import Running
 
 from .conftest import FLAGS, PHONE, WIDE
 from .driver import Finger, Mouse, Player, bot, person, record_text
+from .people import at_home, populated
 from .positions import _greedy, saved
 
 Scheme = Literal["light", "dark"]
@@ -102,7 +107,7 @@ class Looks:
     def __init__(self, browser: Browser, url: str, folder: Path) -> None:
         self.browser, self.url, self.folder = browser, url, folder
 
-    def all(self, scheme: Scheme, phone: bool) -> None:
+    def play(self, scheme: Scheme, phone: bool) -> None:
         self.pages(scheme, phone)
         self.tables(scheme, phone)
         self.between(scheme, phone)
@@ -146,7 +151,6 @@ class Looks:
             ("about", "/about"),
             ("lobby", "/lobby"),
             ("notices", "/notices"),
-            ("account", "/account"),
             ("end", f"/table/{over}"),
         ):
             page.goto(path)
@@ -199,6 +203,34 @@ class Looks:
         for page in (host, guest):
             page.context.close()
 
+    def people(self, scheme: Scheme, phone: bool) -> None:
+        """The pages about people: the daily deal, ratings, a player, one's own account."""
+        page = self.page(scheme, phone)
+        at_home(page, ANN)
+        for name, path in (("daily", "/daily"), ("ratings", "/ratings"), ("player", "/player/Ann")):
+            page.goto(path)
+            page.wait_for_selector("body.ready")
+            if name == "ratings":
+                page.get_by_role("button", name="AXIO rota").click()
+            page.wait_for_timeout(900)
+            self.save(page, name, scheme, phone)
+        page.context.close()
+        guest = self.page(scheme, phone)
+        guest.goto("/account?new")
+        guest.wait_for_timeout(900)
+        self.save(guest, "entering", scheme, phone)
+        guest.locator("#handle").fill(f"Ada.{scheme}.{'phone' if phone else 'desk'}")
+        guest.locator("#password").fill(PASSWORD)
+        guest.keyboard.press("Enter")
+        guest.wait_for_selector("dialog .codes")
+        guest.wait_for_timeout(700)
+        self.save(guest, "codes", scheme, phone)
+        guest.get_by_role("button", name="I have kept them").click()
+        guest.wait_for_selector("#rename")
+        guest.wait_for_timeout(700)
+        self.save(guest, "account", scheme, phone)
+        guest.context.close()
+
     def between(self, scheme: Scheme, phone: bool) -> None:
         """What stands between two moves or two games: the hand-over, the naming, the scores."""
         page = self.page(scheme, phone)
@@ -226,11 +258,21 @@ class Looks:
         page.context.close()
 
 
-if __name__ == "__main__":
-    with sync_playwright() as started:
+def main(folder: Path, parts: list[str]) -> None:
+    each = [(scheme, phone) for scheme in SCHEMES for phone in (False, True)]
+    with ExitStack() as held:
+        home = Path(held.enter_context(tempfile.TemporaryDirectory()))
+        url = populated(home, held) if "people" in parts else ""
+        started = held.enter_context(sync_playwright())
         chromium = started.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
-        for by in SCHEMES:
-            for small in (False, True):
+        for scheme, phone in each:
+            if "people" in parts:
+                Looks(chromium, url, folder).people(scheme, phone)
+            if "play" in parts:
                 with tempfile.TemporaryDirectory() as data, Running(Path(data)) as server:
-                    Looks(chromium, server.url, Path(sys.argv[1])).all(by, small)
+                    Looks(chromium, server.url, folder).play(scheme, phone)
         chromium.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:] or ["play", "people"])

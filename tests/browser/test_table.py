@@ -85,10 +85,7 @@ def test_a_finger_drags_with_a_loupe_above_it(opened: Opening) -> None:
     player.new_table("hex", [person("Ada"), bot("random"), bot("random"), bot("random")])
     player.asked()
     plan = player.plan()
-    box = page.locator("axio-rack button").nth(plan["index"]).bounding_box()
-    assert box is not None
-    for _ in range(1 + player.steps_to(plan)):
-        page.touchscreen.tap(box["x"] + 15, box["y"] + 20)
+    player.take(plan)
     line = page.context.new_cdp_session(page)
 
     def touch(kind: str, x: float, y: float) -> None:
@@ -104,8 +101,7 @@ def test_a_finger_drags_with_a_loupe_above_it(opened: Opening) -> None:
     expect(page.locator(".loupe")).to_have_count(0)
     expect(page.locator("axio-board .ghost.pinned")).to_have_count(1)
     seq = player.seq
-    page.locator("#place").tap()
-    player.moved(seq)
+    player.confirm(seq)
 
 
 def test_undo_makes_it_practice(opened: Opening) -> None:

@@ -82,19 +82,23 @@ class Place:
         self.spots: list[Any] = []
         self.spots_ply = -1
         self.heard: list[dict[str, Any]] = []
+        self.brought: dict[str, Any] | None = None
         self.say("hello", seq=seq)
 
     def say(self, kind: str, **values: Any) -> None:
         self.socket.send(json.dumps({"kind": kind, **values}))
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        """The next message, taken note of."""
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout=timeout))
+        """The next message, taken note of. Spots that a step brings count as a message of their own."""
+        message: dict[str, Any] = self.brought or json.loads(self.socket.recv(timeout=timeout))
+        self.brought = None
         self.heard.append(message)
         if "view" in message:
             self.view = message["view"]
         if message["kind"] == "spots":
             self.spots, self.spots_ply = message["spots"], message["ply"]
+        elif message.get("spots") is not None:
+            self.brought = {"kind": "spots", "ply": self.view["ply"], "spots": message["spots"]}
         return message
 
     def until(self, *kinds: str) -> dict[str, Any]:

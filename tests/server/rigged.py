@@ -14,8 +14,10 @@ from pathlib import Path
 
 from axio import State, cli
 from axio.rules.data import read_state
-from axio.server import daily, daily_deals, daily_tries, day, history, serving
+from axio.server import serving
+from axio.server.daily import deals, desk, tries
 from axio.server.settings import Settings
+from axio.server.table import day, history
 
 if settings := os.environ.get("AXIO_SETTINGS"):
     setattr(serving, "Settings", partial(Settings, **json.loads(settings)))  # noqa: B010  # not its own name
@@ -34,7 +36,7 @@ if days := os.environ.get("AXIO_DAYS"):
     def now() -> float:
         return time.time() + day.DAY * int(_ahead.read_text())
 
-    for module in (day, daily, daily_deals, daily_tries):
+    for module in (day, desk, deals, tries):
         setattr(module, "now", now)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from typer.testing import CliRunner
@@ -129,12 +130,15 @@ def test_somebody_is_renamed_banned_and_let_in_again(site: Site) -> None:
         _until(lambda: mallory.http.get("/api/tables").status_code == 200)
 
 
-def test_a_code_lets_somebody_back_in(site: Site) -> None:
-    """Who lost every key gets one from the operator, good for once."""
+def test_a_link_lets_somebody_back_in(site: Site) -> None:
+    """Who lost every key gets a link from the operator, good for once: the page reads name and code in it."""
     site.account("Forgetful").close()
-    code = site.admin("recover", "forgetful").strip()
+    link = urlsplit(site.admin("recover", "forgetful", "--public-url", "https://play.example.org").strip())
+    assert (link.scheme, link.netloc, link.path) == ("https", "play.example.org", "/account")
+    told = dict(parse_qsl(link.fragment))
+    assert told["recover"] == "Forgetful"
     with Browser(site.server.url) as again:
-        form = {"handle": "Forgetful", "code": code, "password": "another one, long enough"}
+        form = {"handle": told["recover"], "code": told["code"], "password": "another one, long enough"}
         assert again.http.post("/api/signin/recovery", json=form).status_code == 200
     with Browser(site.server.url) as late:
         assert late.http.post("/api/signin/recovery", json=form).status_code == 403

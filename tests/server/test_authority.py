@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from axio import deal
 from axio.server.faults import Denied
-from axio.server.history import History
-from axio.server.tables import DEALT, Chair, Table
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
 
 from .browsing import Browser
 from .running import Running

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from axio.server.clock import DAY, Clock, Moment, clock_of, read
 from axio.server.protocol import LiveClock, TurnsClock
+from axio.server.table.clock import DAY, GRACE, Clock, Moment, clock_of, read
 
 SEATS = 3
 seconds = st.floats(0, 1000, allow_nan=False).map(lambda value: round(value, 3))
-clocks = st.builds(Clock, free=seconds, bank=seconds, increment=seconds)
+clocks = st.builds(Clock, free=seconds, bank=seconds, increment=seconds, grace=seconds)
 
 
 @st.composite
@@ -106,13 +106,34 @@ def test_bots_use_no_time(clock: Clock, moments: list[Moment]) -> None:
 
 
 def test_live_main_time_and_increment() -> None:
-    """Sixty seconds and five a turn: ten seconds thought, then it is the other's time."""
+    """Sixty seconds and five a turn: ten seconds thought beyond the grace, then it is the other's time."""
     clock = clock_of(LiveClock(main=60, increment=5))
-    moments = [Moment(0, 0, True), Moment(10, 1, True), Moment(40, 0, True)]
-    assert read(clock, 2, moments, (), 41).left == (54, 35)
-    assert not read(clock, 2, moments, (), 94.9).out
-    late = read(clock, 2, moments, (), 95)
+    first, second = GRACE + 10, 2 * GRACE + 40
+    moments = [Moment(0, 0, True), Moment(first, 1, True), Moment(second, 0, True)]
+    assert read(clock, 2, moments, (), second + 1).left == (54, 35)
+    assert not read(clock, 2, moments, (), second + 54.9).out
+    late = read(clock, 2, moments, (), second + 55)
     assert (late.out, late.running) == (True, 0)
+
+
+def test_the_first_turn_of_each_seat_has_a_grace() -> None:
+    """It is not taken from the main time, what is not used of it is gone, and later turns have none."""
+    clock = clock_of(LiveClock(main=60))
+    deal = Moment(0, 0, True)
+    early = read(clock, 2, [deal], (), 10)
+    assert (early.left, early.grace) == ((60, 60), GRACE - 10)
+    assert read(clock, 2, [deal], (), GRACE + 59.9).left[0] == pytest.approx(0.1)
+    assert read(clock, 2, [deal], (), GRACE + 60).out
+    other = read(clock, 2, [deal, Moment(5, 1, True)], (), 5)
+    assert (other.left, other.running, other.grace) == ((60, 60), 1, GRACE)
+    again = read(clock, 2, [deal, Moment(5, 1, True), Moment(6, 0, True)], (), 9)
+    assert (again.left, again.grace) == ((57, 60), 0)
+
+
+def test_a_grace_is_no_longer_than_the_main_time() -> None:
+    """A game of ten seconds is not one of forty; by turns there is none at all."""
+    assert clock_of(LiveClock(main=10)).grace == 10
+    assert clock_of(TurnsClock(days=1)).grace == 0
 
 
 def test_days_a_turn_and_the_holiday() -> None:

@@ -19,11 +19,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from axio.rules.proof import NO_NONCE, seed_from
-from axio.server.daily_deals import made_deals
-from axio.server.daily_results import share_beaten
+from axio.server.daily.deals import made_deals
+from axio.server.daily.results import share_beaten
+from axio.server.ratings.streaks import of_days, of_wins
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store
-from axio.server.streaks import of_days, of_wins
 
 from .browsing import Browser
 from .far import Person

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, update
 
-from axio.server import guard
 from axio.server.accounts.account import add_account
 from axio.server.accounts.signins import add_signin
-from axio.server.bus import KEYS, MISSED, LocalBus
-from axio.server.guard import Guard, Standing
-from axio.server.identity import Badge, Signer
+from axio.server.news.bus import KEYS, MISSED, LocalBus
+from axio.server.people import guard
+from axio.server.people.guard import Guard, Standing
+from axio.server.people.identity import Badge, Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, signins
 

@@ -14,7 +14,7 @@ from axio.server.accounts import guesses
 from axio.server.accounts.guesses import address_of, guessing
 from axio.server.faults import TooMany
 from axio.server.house import House
-from axio.server.identity import Signer
+from axio.server.people.identity import Signer
 from axio.server.settings import Settings, sqlite_url
 from axio.server.store import open_store
 

@@ -6,8 +6,8 @@ import pytest
 
 from axio.server.accounts.handles import folded, read_handle
 from axio.server.accounts.passwords import read_password
+from axio.server.bots.roster import cards
 from axio.server.faults import Unfit
-from axio.server.roster import cards
 
 
 @pytest.mark.parametrize(

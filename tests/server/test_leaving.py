@@ -104,6 +104,23 @@ def test_leaving_puts_a_bot_in_until_one_is_back(people: list[Browser]) -> None:
     assert len(places[2].view["rack"]) == 5
 
 
+def test_the_table_says_which_bot_plays_on(people: list[Browser]) -> None:
+    """Whoever sits down is told before the deal, it takes a seat given up, and must be a bot there is."""
+    host, guest, other, _ = people
+    table, invite = gather(host, "rota", "Host", "open", "open", substitute="greedy")
+    place = host.open(table)
+    assert place.until("room")["substitute"] == "greedy"
+    for number, each in enumerate((guest, other)):
+        assert join(each, invite, f"Guest {number}").status_code == 201
+    place.until("sync")
+    place.say("resign")
+    bot = place.until("happened")["view"]["seats"][0]["bot"]
+    assert bot.partition("@")[0] == "greedy"
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    wrong = host.http.post("/api/tables", json={"game": "rota", "seats": seats, "substitute": "exec:rm"})
+    assert (wrong.status_code, "is not a bot" in wrong.json()["text"]) == (400, True)
+
+
 def test_with_two_seats_there_is_nothing_to_leave(people: list[Browser]) -> None:
     """The game waits, so nobody needs a stand-in; the refusal says what to do."""
     _, places = seated(people[0], "axio", people[1])

@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -20,13 +20,16 @@ from sqlalchemy import insert
 
 from axio import State, deal
 from axio.rules.data import state_data
-from axio.server import archive
-from axio.server.history import History
-from axio.server.identity import Signer
+from axio.server.people.identity import Signer
+from axio.server.protocol import Spots, ToClient
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, settings, tokens
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table import archive
+from axio.server.table.history import MOVE, SEAT, History, Row
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
+from axio.server.wire.connection import Connection
+from axio.server.wire.outbox import Outbox
 
 from .browsing import Browser, Place
 from .meeting import seated
@@ -123,6 +126,7 @@ class Ear:
         self.place = Place(browser.connect(table))
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
+        self.spotted = -1  # the ply whose free spots came
 
     def hear(self) -> dict[str, Any]:
         while True:
@@ -133,6 +137,8 @@ class Ear:
                 break
         self.frames.append(frame)
         self.view = message.get("view", self.view)
+        if message.get("spots") is not None:
+            self.spotted = message.get("ply", self.view["ply"])
         return message
 
     def until(self, kind: str) -> None:
@@ -143,8 +149,8 @@ class Ear:
         """Until the view after `ply` moves is there, and the spots where a tile is to be placed."""
         while self.view.get("ply") != ply:
             self.hear()
-        if self.view["asks"] in ("place", "bonus"):
-            self.until("spots")
+        while self.view["asks"] in ("place", "bonus") and self.spotted != ply:
+            self.hear()
 
 
 def heard_by(seated: list[Browser], eve: Browser, name: str, moves: list[str]) -> list[object]:
@@ -262,6 +268,51 @@ def test_nothing_hidden_changes_a_byte(tmp_path: Path) -> None:
 def test_nothing_hidden_changes_a_byte_in_a_thousand_games(tmp_path: Path) -> None:
     """The same, for longer."""
     interfere(tmp_path, 1000)
+
+
+class Kept(Outbox):
+    """Everything that would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__(limit=0)
+        self.messages: list[bytes] = []
+
+    def put(self, message: bytes) -> None:
+        self.messages.append(message)
+
+
+def told(name: str, state: State, moves: list[str], person: str) -> list[bytes]:
+    """Every message with a view in it, and the spots, at each ply of a table in this world."""
+    chairs = [Chair("person", f"P{n}", None, each, bytes(16)) for n, each in enumerate(SEATED)]
+    seats = chairs[: state.game.seats]
+    table = Table(name, SEATED[0], DEALT, seats, name, bytes(32), 1.0, History(state))
+    kept = Kept()
+    ear = Connection(table, person, kept, lambda _: None)
+    for seq, move in enumerate(["", *moves]):
+        if move:
+            seat = table.history.state.seat
+            table.history = table.history.followed_by(Row(seq, MOVE, move, seat, f"P{seat}", float(seq)))
+            ear.stepped()
+            ear.undone(1)
+        ear.resynced()
+        ear.happened(Row(seq + 1, SEAT, "leave", 1, "careful@1", 1.0))
+        ear.wished()
+        ear.spots_made()
+        if person == SEATED[0]:
+            ear.reveal(0)
+    return kept.messages
+
+
+def test_no_kind_of_message_tells_more() -> None:
+    """Whatever is told with a view, even if it never comes to that in a game: no byte differs."""
+    kinds: set[str] = set()
+    for name, pair in pairs(30).items():
+        for person in (SEATED[0], EVE):
+            here, there = (told(name, world, pair.moves, person) for world in (pair.one, pair.other))
+            assert here == there, name
+            kinds |= {json.loads(message)["kind"] for message in here}
+    viewing = {each for each in get_args(ToClient) if "view" in each.__struct_fields__}
+    assert kinds == {each.__struct_config__.tag for each in (*viewing, Spots)}
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from .bad_bots import bad_bots
 from .browsing import Browser
 from .postgres import Postgres
 from .running import Running
@@ -161,19 +162,20 @@ def test_wrong_settings_are_one_sentence(tmp_path: Path, options: list[str], tol
 
 def test_logs_are_json_lines_without_secrets(tmp_path: Path) -> None:
     """Every line is one JSON object; a bot that fails is told of without names, tiles or the seed."""
-    with Running(tmp_path, "--log", "json") as server, Browser(server.url) as browser:
-        table = browser.new("rota", "Zaphod", "bot:random")
-        place = browser.open(table)
-        place.until_my_turn()
-        place.play(place.any_move(Random(1)))
-        place.until_my_turn()
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    with Running(tmp_path, "--log", "json", path=bad_bots(bots)) as server, Browser(server.url) as browser:
+        place = browser.open(browser.new("rota", "Zaphod", "bot:breaks"))
+        place.play_out(Random(1))
         browser.http.post("/api/tables", content=b"\xff nonsense")
         server.stop()
         lines = [json.loads(line) for line in server.complaints]
-    assert [line["message"].split()[0] for line in lines] == ["serving,", "ending"]
+    assert [line["message"].split()[0] for line in lines] == ["serving,", "bot", "ending"]
     for line in lines:
         assert set(line) == {"time", "level", "logger", "process", "message"}
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", line["time"])
+    assert (lines[1]["level"], lines[1]["logger"]) == ("warning", "axio.server.bots.players")
+    assert lines[1]["message"].endswith("failed: RuntimeError")  # its text tells what the bot holds
     assert "Zaphod" not in "".join(server.complaints)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from axio.server.assets import FOLDER, asset
+from axio.server.http.assets import FOLDER, asset
 
 from .browsing import Browser
 

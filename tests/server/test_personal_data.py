@@ -18,10 +18,10 @@ from axio.server.accounts.account import add_account
 from axio.server.accounts.recovery import use_code
 from axio.server.accounts.traces import TRACES
 from axio.server.faults import Denied, Unfit
+from axio.server.people.tokens import add_token, person_of_token, remove_token, tokens_of
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people
 from axio.server.store.schema import metadata
-from axio.server.tokens import add_token, person_of_token, remove_token, tokens_of
 
 from .far import Comer, change, database
 from .running import Running

@@ -10,7 +10,7 @@ import pytest
 
 from axio.bots.levels import LEVELS
 from axio.rules import Malformed, game_names
-from axio.server.roster import seated
+from axio.server.bots.roster import seated
 from tests.compiling import compile_all
 
 from .browsing import Browser

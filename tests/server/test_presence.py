@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from axio import deal
-from axio.server.bus import Hearer, LocalBus, News
-from axio.server.history import History
-from axio.server.presence import PAUSE, Attendance
+from axio.server.news.bus import Hearer, LocalBus, News
+from axio.server.playing.presence import PAUSE, Attendance
 from axio.server.protocol import Presence
-from axio.server.tables import DEALT, Chair, Table
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
 
 
 @dataclass(eq=False)

@@ -11,10 +11,10 @@ import pytest
 
 from axio import Position, deal
 from axio.rules.tiles import EMPTY
-from axio.server.naming import namer
-from axio.server.preview import kind_of, spots
 from axio.server.protocol import Spots
-from axio.server.spotting import Preview
+from axio.server.views.naming import namer
+from axio.server.views.preview import kind_of, spots
+from axio.server.views.spotting import Preview
 
 
 def positions(game: str, seats: int) -> Iterator[Position]:

@@ -14,11 +14,11 @@ from openskill.models import PlackettLuce
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.placing import placing
-from axio.server.rater import rate_all
-from axio.server.ratings import shown_rating
+from axio.server.ratings.desk import shown_rating
+from axio.server.ratings.placing import placing
+from axio.server.ratings.rater import rate_all
+from axio.server.ratings.skill import Skill, rated
 from axio.server.settings import sqlite_url
-from axio.server.skill import Skill, rated
 from axio.server.store import open_store, rated_games, rated_seats, ratings
 
 from .finished import ANN, BEN, CEM, DOT, finished, sat, sign_up

@@ -10,16 +10,16 @@ import pytest
 
 from axio import State
 from axio.rules.events import Scored
-from axio.server import scene
-from axio.server.clock import clock_of, read
-from axio.server.facts import log_line, plain
-from axio.server.history import MOVE, UNDO, History, Row
 from axio.server.protocol import LiveClock
-from axio.server.scene import scene_of
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
-from axio.server.timing import moments, reading
-from axio.server.views import Sight, view
+from axio.server.table.clock import clock_of, read
+from axio.server.table.history import MOVE, UNDO, History, Row
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
+from axio.server.table.timing import moments, reading
+from axio.server.views import scene
+from axio.server.views.facts import log_line, plain
+from axio.server.views.scene import scene_of
+from axio.server.views.view import Sight, view
 
 PEOPLE = ("a" * 32, "b" * 32, "c" * 32)
 

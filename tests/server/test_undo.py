@@ -8,9 +8,9 @@ import pytest
 
 from axio import Record, State, Step, deal
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
-from axio.server.history import UNDO, History, Row
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.terms import Terms
+from axio.server.table.history import UNDO, History, Row
+from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.terms import Terms
 
 from .browsing import Browser
 

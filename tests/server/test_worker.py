@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from axio.server import worker
-from axio.server.assets import FOLDER, Asset, asset
+from axio.server.http import worker
+from axio.server.http.assets import FOLDER, Asset, asset
 
 
 def shell() -> dict[str, Any]:

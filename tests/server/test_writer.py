@@ -12,12 +12,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server import archive, writer
-from axio.server.history import History
+from axio.server.playing import writer
+from axio.server.playing.writer import Entry, Taken, Writer
 from axio.server.settings import sqlite_url
 from axio.server.store import log, open_store
-from axio.server.tables import DEALT, Chair, Table
-from axio.server.writer import Entry, Taken, Writer
+from axio.server.table import archive
+from axio.server.table.history import History
+from axio.server.table.tables import DEALT, Chair, Table
 
 
 @asynccontextmanager

@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from .manual import manual
+from .serve import public
 
 HELP = manual(
     """Look after a server: its tables, its people, a copy of its database.
@@ -24,11 +25,15 @@ HELP = manual(
     "axio admin tables",
     "axio admin --url postgresql+asyncpg://axio@localhost/axio prune --days 90",
     "axio admin ban Mallory",
+    "axio admin recover Ann --public-url https://play.example.org",
     "axio admin backup axio-monday.db",
 )
 Given = TypeVar("Given")
 Json = Annotated[bool, typer.Option("--json", help="For programs: one JSON document.")]
 Most = Annotated[int, typer.Option(min=1, help="At most so many.")]
+Public = Annotated[
+    str | None, typer.Option(help="The address browsers use, for a link that can be sent as it is.")
+]
 Who = Annotated[str, typer.Argument(help="A handle, or an id as `axio admin people` tells it.")]
 
 app = typer.Typer(help=HELP, no_args_is_help=True, rich_markup_mode="rich")
@@ -121,11 +126,13 @@ def prune(
 
 
 @app.command()
-def link(ctx: typer.Context, name: Annotated[str, typer.Argument(metavar="TABLE")]) -> None:
+def link(
+    ctx: typer.Context, name: Annotated[str, typer.Argument(metavar="TABLE")], public_url: Public = None
+) -> None:
     """Give a table another invitation; the link there was opens nothing any more."""
     from axio.server.admin import new_link
 
-    print(f"/join/{_do(ctx, lambda desk: new_link(desk, name))}")
+    print(f"{public(public_url) or ''}/join/{_do(ctx, lambda desk: new_link(desk, name))}")
 
 
 @app.command()
@@ -179,14 +186,14 @@ def unban(ctx: typer.Context, who: Who) -> None:
 
 
 @app.command()
-def recover(ctx: typer.Context, who: Who) -> None:
-    """Make a code that opens an account once, for somebody who lost every key to it."""
-    from axio.server.admin import called, recovery_code
+def recover(ctx: typer.Context, who: Who, public_url: Public = None) -> None:
+    """Make a link that opens an account once, for somebody who lost every key to it."""
+    from axio.server.admin import called, reset_link
 
     async def do(desk: Any) -> str:
-        return await recovery_code(desk, await called(desk, who))
+        return await reset_link(desk, await called(desk, who))
 
-    print(_do(ctx, do))
+    print(f"{public(public_url) or ''}{_do(ctx, do)}")
 
 
 @app.command()

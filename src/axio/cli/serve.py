@@ -81,7 +81,7 @@ def serve(
         workers=workers,
         cert=tls_cert,
         key=tls_key,
-        public_url=_public(public_url),
+        public_url=public(public_url),
         proxies=tuple(proxy or ()),
         metrics_token=metrics_token,
         smtp=smtp,
@@ -96,7 +96,7 @@ def play() -> None:
     serve(open_browser=True)
 
 
-def _public(url: str | None) -> str | None:
+def public(url: str | None) -> str | None:
     """An address without a path; Malformed otherwise."""
     if url is None:
         return None
@@ -107,7 +107,7 @@ def _public(url: str | None) -> str | None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    from axio.server.listening import bound
+    from axio.server.running.listening import bound
 
     if port is not None:
         return bound(host, port)

@@ -38,6 +38,13 @@ class State(Position):
         carry_out(draft, move)
         return Step(self, move, finished(draft))
 
+    def play_aloud(self, move: Move) -> Step:
+        """The same step with its events at hand, for whoever is going to ask for them."""
+        self.legal_moves.check(move)
+        draft = ToldDraft(self)
+        carry_out(draft, move)
+        return Step(self, move, finished(draft), tuple(draft.events))
+
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; None: a spectator. This is the one place where secrets are left out."""
         if seat is not None and seat not in range(self.game.seats):
@@ -65,10 +72,13 @@ class Step(NamedTuple):
     before: State
     move: Move
     after: State
+    told: tuple[Event, ...] | None = None  # the events, if they were listened to
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, fact by fact: the move is made once more and listened to."""
+        """What happened, fact by fact: if nobody listened, the move is made once more."""
+        if self.told is not None:
+            return self.told
         draft = ToldDraft(self.before)
         carry_out(draft, self.move)
         return tuple(draft.events)

@@ -21,25 +21,25 @@ from axio import __version__
 from .accounts.desk import ACCOUNT
 from .accounts.entrance import ENTRANCE
 from .accounts.keys import KEYS
-from .answers import HANDLERS
 from .bot_api.desk import BOT_API
-from .catalogue import CATALOGUE
-from .daily import DAILY
-from .desk import DESK
-from .door import Door, badge, who
-from .headers import add_headers
+from .daily.desk import DAILY
+from .gathering.invitations import INVITATIONS
 from .house import House, open_house
-from .invitations import INVITATIONS
+from .http.answers import HANDLERS
+from .http.catalogue import CATALOGUE
+from .http.door import Door, badge, who
+from .http.headers import add_headers
+from .http.health import OPERATING
+from .http.pages import PAGES
 from .lobby.desk import LOBBY_DESK
 from .notices.desk import NOTICES
-from .operating import OPERATING
-from .pages import PAGES
-from .profiles import PROFILES
-from .ratings import RATINGS
-from .scores import scores
+from .ratings.desk import RATINGS
+from .ratings.profiles import PROFILES
+from .ratings.scores import scores
 from .settings import Settings
 from .site.socket import site_socket
-from .sockets import table_socket
+from .wire.desk import DESK
+from .wire.sockets import table_socket
 
 _LOG = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ def _calm_collector() -> None:
     """What a start leaves, and what thousands of sockets hold, stays: to look through it takes 100 ms."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(700, 5, 3_600)
 
 
 def _house(state: State) -> House:

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from axio.rules import IllegalMove, Malformed, Refused
 
-from .forms import Fault
 from .protocol import Refusal
+from .protocol.forms import Fault
 
 Kind: TypeAlias = Literal["malformed", "illegal", "refused"]
 

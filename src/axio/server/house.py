@@ -10,30 +10,30 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from . import wires
-from .bus import MISSED, TABLE, LocalBus
-from .conditional import Conditional
-from .driving import Driver
+from .bots.players import Players
 from .faults import Denied
-from .following import Follower
-from .guard import Guard
-from .hall import Hall
-from .identity import Signer, signing_key
+from .gathering.rooms import Rooms
+from .news import wires
+from .news.bus import MISSED, TABLE, LocalBus
+from .news.sharing import SharedBus
 from .notices.vapid import push_key
-from .players import Players
-from .presence import Attendance
-from .pulse import Pulse, first_beat
-from .rater import Rater
-from .rooms import Rooms
-from .rounds import Rounds
+from .people.guard import Guard
+from .people.identity import Signer, signing_key
+from .playing.conditional import Conditional
+from .playing.driving import Driver
+from .playing.following import Follower
+from .playing.hall import Hall
+from .playing.presence import Attendance
+from .playing.pulse import Pulse, first_beat
+from .playing.rounds import Rounds
+from .playing.shelf import Shelf
+from .playing.timekeeper import Timekeeper
+from .playing.writer import Writer
+from .ratings.rater import Rater
 from .settings import Settings, is_loopback
-from .sharing import SharedBus
-from .shelf import Shelf
 from .site.site import Site
-from .spotting import announce_spots
-from .store import open_store
-from .timekeeper import Timekeeper
-from .writer import Writer
+from .store import Checkpoints, open_store
+from .views.spotting import announce_spots
 
 
 class House:
@@ -123,11 +123,14 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     hall = Hall(settings, Shelf(engine), writer, players, bus, downs)
     house = House(settings, hall, Signer(await signing_key(engine)), bus)
     house.site.push_key = await push_key(engine)
+    checkpoints = Checkpoints(engine)
+    checkpoints.start()
     house.start()
     try:
         yield house
     finally:
         await house.stop()
+        await checkpoints.stop()
         await engine.dispose()
 
 

@@ -23,13 +23,13 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 from .app import make_app
-from .listening import address
-from .logs import Style, log_config
-from .mail import MailServer
-from .processes import One, Several
+from .news.wires import redis
+from .notices.mail import MailServer
+from .running.listening import address
+from .running.logs import Style, log_config
+from .running.workers import One, Several
 from .settings import Settings, sqlite_url
 from .store import open_store
-from .wires import redis
 
 _GRACE = 2  # seconds for open connections at the end
 _SLOW = 30  # seconds until a process that gives no sign of life is replaced, or one that begins is given up

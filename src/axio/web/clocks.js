@@ -49,12 +49,14 @@ export class Clocks {
     const runs = told?.running === seat;
     face.hidden = !told || (told.settings.kind === "turns" && !runs);
     if (!told) return;
-    const left = Math.max(0, told.left[seat] - (runs ? (performance.now() - this.#at) / 1000 : 0));
-    const low = runs && left <= (told.settings.kind === "live" ? LOW : PRESSING);
-    face.textContent = leftText(left);
+    const grace = runs ? told.grace - (performance.now() - this.#at) / 1000 : 0;
+    const left = Math.max(0, told.left[seat] + Math.min(0, grace));
+    const low = runs && grace <= 0 && left <= (told.settings.kind === "live" ? LOW : PRESSING);
+    const text = leftText(left);
+    face.textContent = grace > 0 ? `${text} +${Math.ceil(grace)}` : text;
     face.classList.toggle("running", runs);
     face.classList.toggle("low", low);
-    face.setAttribute("aria-label", t("clock.left", { left: face.textContent }));
+    face.setAttribute("aria-label", grace > 0 ? t("clock.grace", { left: text, n: Math.ceil(grace) }) : t("clock.left", { left: text }));
     if (low && told.settings.kind === "live" && this.#warned !== seat) {
       this.#warned = seat;
       this.#low(seat);

@@ -14,7 +14,8 @@ from pathlib import Path
 import msgspec
 
 from axio.draw import palette, symbols
-from axio.server import protocol, site_protocol
+from axio.server import protocol
+from axio.server.protocol import site
 
 from . import material
 
@@ -30,7 +31,7 @@ def files() -> dict[str, str]:
         "palette.css": palette_css(),
         "symbols.js": symbols_js(),
         "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
-        "site_protocol.js": protocol_js(ToPage=site_protocol.ToPage, ToSite=site_protocol.ToSite),
+        "site_protocol.js": protocol_js(ToPage=site.ToPage, ToSite=site.ToSite),
         **{f"{name}.json": _json(data) for name, data in material.everything().items()},
     }
 

@@ -15,8 +15,8 @@ from axio.rules.game import SEATS
 from axio.rules.laying import Prospect
 from axio.rules.tiles import orientations
 from axio.rules.tracks import low
-from axio.server.preview import spots
 from axio.server.protocol import Spot
+from axio.server.views.preview import spots
 
 GAMES = ("axio", "rota", "hex")
 Wanted = Callable[[Place, Prospect, dict[str, int]], bool]

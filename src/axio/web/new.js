@@ -13,6 +13,8 @@ import { chooseTerms } from "./terms.js";
 
 /** @typedef {{kind: "person" | "bot" | "open", name: string, bot: string}} Chosen */
 
+/** @typedef {{name: string, title: string, character: string, face: import("./faces.js").Face | null}} Bot */
+
 const STRONGEST = "careful";
 
 /**
@@ -31,7 +33,7 @@ export async function newPage(main, game) {
   const seats = Array.from({ length: 4 }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: strongest } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: strongest }));
   let count = 2;
   const list = h("div", { class: "seats" });
-  const { element: terms, terms: agreed } = chooseTerms(Boolean(me.account));
+  const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(Boolean(me.account), bots.map((/** @type {Bot} */ bot) => [bot.name, titleOf(bot)]));
   const open = () => seats.slice(0, count).some((seat) => seat.kind === "open");
   const start = h("button", { class: "button main big", type: "submit" }, t("new.start"));
   /** @type {{deal: string, commitment: string} | undefined} */
@@ -42,6 +44,7 @@ export async function newPage(main, game) {
     if (seats[0].name === t("new.you") && open()) seats[0].name = ""; // to others one is not "you"
     list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show, open())));
     terms.hidden = !open();
+    seatsAre(count);
     start.textContent = t(open() ? "new.gather" : "new.start");
     if (!open() || committed) return;
     committed = await commit();
@@ -70,10 +73,13 @@ export async function newPage(main, game) {
   main.replaceChildren(h("div", { class: "new-board" }, selfPlaying(game)), form);
 }
 
+/** @param {Bot} bot */
+const titleOf = (bot) => (has(`bot.${bot.name}`) ? t(`bot.${bot.name}`) : bot.title);
+
 /**
  * @param {Chosen} seat
  * @param {number} number
- * @param {{name: string, title: string, character: string, face: import("./faces.js").Face | null}[]} bots
+ * @param {Bot[]} bots
  * @param {() => void} show
  * @param {boolean} met  by others, who want a name
  */
@@ -87,7 +93,7 @@ function chair(seat, number, bots, show, met) {
   } },
     h("option", { value: "person", selected: value === "person" }, t("new.person")),
     number > 0 && h("option", { value: "open", selected: value === "open" }, t("new.open")),
-    ...bots.map((bot) => h("option", { value: bot.name, selected: value === bot.name }, `${t("new.bot")}: ${has(`bot.${bot.name}`) ? t(`bot.${bot.name}`) : bot.title}`)));
+    ...bots.map((bot) => h("option", { value: bot.name, selected: value === bot.name }, `${t("new.bot")}: ${titleOf(bot)}`)));
   const about = bots.find((bot) => bot.name === seat.bot);
   return h("div", { class: "chair" },
     h("span", { class: "chair-number", "aria-hidden": "true" }, number + 1),

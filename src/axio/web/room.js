@@ -96,8 +96,10 @@ export class Room {
   }
 }
 
-/** @param {{clock: RoomView["clock"], rated: boolean}} room */
-export const termsLine = (room) => h("p", { class: "terms-line" }, icon("clock"), h("span", {}, clockText(room.clock)), h("span", { class: "badge" }, t(room.rated ? "terms.is-rated" : "terms.is-free")));
+/** @param {Pick<RoomView, "clock" | "rated" | "seats" | "substitute">} room */
+export const termsLine = (room) => h("div", {},
+  h("p", { class: "terms-line" }, icon("clock"), h("span", {}, clockText(room.clock)), h("span", { class: "badge" }, t(room.rated ? "terms.is-rated" : "terms.is-free"))),
+  room.seats.length > 2 && h("p", { class: "soft fine-print" }, t("terms.stands-in", { bot: has(`bot.${room.substitute}`) ? t(`bot.${room.substitute}`) : room.substitute })));
 
 /** @param {string} commitment */
 export const commitmentLine = (commitment) => h("details", { class: "commitment" },

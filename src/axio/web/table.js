@@ -136,8 +136,9 @@ export class Table {
   }
 
   /** @param {import("./generated/protocol.js").Stepped} message */
-  async step({ view, line, events }) {
+  async step({ view, line, events, spots }) {
     this.waiting = false;
+    if (spots) this.spots = { ply: view.ply, spots };
     const before = this.view;
     const axio = events.filter((fact) => fact.event === "Axio");
     this.axio = axio.length ? String(axio[axio.length - 1].colour) : view.asks === "bonus" ? this.axio : null;
@@ -238,10 +239,9 @@ export class Table {
   }
 
   undo() {
-    const { view } = this;
-    if (!view) return;
     if (this.at.board.state.ghost?.pinned) return this.at.board.release();
-    if (!view.can_undo) return;
+    const { view } = this;
+    if (!view?.can_undo) return;
     const go = () => this.line.send({ kind: "undo", seq: view.seq });
     const persons = view.seats.filter((seat) => seat.kind === "person").length;
     if (view.practice || persons > 1) return go();

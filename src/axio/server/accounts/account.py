@@ -10,9 +10,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.faults import Denied, Unfit
-from axio.server.identity import Person
+from axio.server.people.identity import Person
+from axio.server.people.words import clean
 from axio.server.store import accounts, people
-from axio.server.words import clean
 
 from .handles import folded, read_handle
 

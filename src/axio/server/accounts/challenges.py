@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.faults import Denied
-from axio.server.identity import Person
+from axio.server.people.identity import Person
 from axio.server.store import challenges
 
 _SOON = 300.0  # seconds a challenge waits

@@ -11,9 +11,9 @@ from sqlalchemy import update
 
 from axio.server.faults import Unfit
 from axio.server.house import House
-from axio.server.identity import Badge, Person
+from axio.server.people.identity import Badge, Person
+from axio.server.people.tokens import tokens_of
 from axio.server.store import accounts
-from axio.server.tokens import tokens_of
 
 from .account import account_of, must_be_account
 from .forms import AccountCard, Confirmation, Handle, Key, Signin

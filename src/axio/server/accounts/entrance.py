@@ -8,10 +8,10 @@ from litestar import delete, post
 from litestar.response import Response
 
 from axio.rules import Malformed
-from axio.server.bus import KEYS
 from axio.server.faults import Denied
 from axio.server.house import House
-from axio.server.identity import Badge, Person
+from axio.server.news.bus import KEYS
+from axio.server.people.identity import Badge, Person
 
 from .account import Account, account_called, account_of, add_account, keep_password, must_be_account
 from .challenges import site_of

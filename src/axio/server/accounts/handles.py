@@ -6,8 +6,8 @@ import re
 import unicodedata
 from functools import cache
 
+from axio.server.bots.roster import cards
 from axio.server.faults import Unfit
-from axio.server.roster import cards
 
 LEAST, MOST = 3, 20
 GONE = "deleted player"  # the name that stays in the games of somebody who left

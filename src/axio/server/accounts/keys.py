@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litestar import delete, post, put
 
-from axio.server.bus import KEYS as CHANGED
 from axio.server.faults import NotFound
 from axio.server.house import House
-from axio.server.identity import Badge, Person
-from axio.server.tokens import add_token, remove_token
+from axio.server.news.bus import KEYS as CHANGED
+from axio.server.people.identity import Badge, Person
+from axio.server.people.tokens import add_token, remove_token
 
 from .account import keep_password, must_be_account
 from .challenges import site_of

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.bus import KEYS
 from axio.server.faults import NotDealt
-from axio.server.hall import Stale
+from axio.server.gathering.sitting import close_room, get_up
 from axio.server.house import House
-from axio.server.identity import Person, new_person
-from axio.server.leaving import resign
-from axio.server.sitting import close_room, get_up
+from axio.server.news.bus import KEYS
+from axio.server.people.identity import Person, new_person
+from axio.server.playing.hall import Stale
+from axio.server.playing.leaving import resign
 from axio.server.store import people, seats, tables
-from axio.server.tables import IMPORTED, Table
+from axio.server.table.tables import IMPORTED, Table
 
 from .handles import GONE
 from .moving import tell_tables

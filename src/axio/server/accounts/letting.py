@@ -9,9 +9,9 @@ from litestar import Request
 from litestar.response import Response
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.bus import KEYS
 from axio.server.house import House
-from axio.server.identity import Badge, Person, new_person
+from axio.server.news.bus import KEYS
+from axio.server.people.identity import Badge, Person, new_person
 
 from .account import Account
 from .forms import SignedIn

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.bus import TABLE
 from axio.server.house import House
-from axio.server.identity import Person
+from axio.server.news.bus import TABLE
+from axio.server.people.identity import Person
 from axio.server.store import log, seats, tables, wishes
 
 

@@ -10,10 +10,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.faults import Unfit
-from axio.server.identity import Person
+from axio.server.people.identity import Person
+from axio.server.people.words import clean
 from axio.server.store import accounts, log, people, seats
-from axio.server.tables import Chair
-from axio.server.words import clean
+from axio.server.table.tables import Chair
 
 from .account import account_of, call_person, must_be_account, name_for
 from .handles import folded, read_handle

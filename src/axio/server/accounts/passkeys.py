@@ -11,9 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.faults import Denied
-from axio.server.identity import Person
+from axio.server.people.identity import Person
+from axio.server.people.words import clean
 from axio.server.store import passkeys
-from axio.server.words import clean
 
 from .challenges import Site, answered, from_base64, new_challenge
 

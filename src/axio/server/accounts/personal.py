@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.identity import Person
+from axio.server.people.identity import Person
 from axio.server.store import log, seats
 
 from .traces import TRACES, Trace

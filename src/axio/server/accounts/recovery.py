@@ -9,7 +9,7 @@ from hashlib import sha256
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.identity import Person
+from axio.server.people.identity import Person
 from axio.server.store import recovery_codes
 
 MANY = 10

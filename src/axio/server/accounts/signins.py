@@ -11,7 +11,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.faults import Denied
-from axio.server.identity import Badge, Person
+from axio.server.people.identity import Badge, Person
 from axio.server.store import signins
 
 FRESH = 900.0  # seconds after showing a key in which everything may be changed

@@ -70,6 +70,7 @@ TRACES = (
             tables.c.rated,
             tables.c.rating_from,
             tables.c.rating_to,
+            tables.c.substitute,
             tables.c.began,
             tables.c.ended,
             tables.c.ending,

@@ -2,7 +2,7 @@
 
 from .backup import back_up
 from .desk import Desk, open_desk
-from .people import Found, ban, called, people_like, recovery_code, rename
+from .people import Found, ban, called, people_like, rename, reset_link
 from .tables import Abandoned, Listed, abandoned, close, listed, new_link, prune
 
 __all__ = [
@@ -20,6 +20,6 @@ __all__ = [
     "open_desk",
     "people_like",
     "prune",
-    "recovery_code",
     "rename",
+    "reset_link",
 ]

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.bus import LocalBus
-from axio.server.hall import Hall
+from axio.server.bots.players import Players
 from axio.server.house import bus_for
-from axio.server.players import Players
+from axio.server.news.bus import LocalBus
+from axio.server.playing.hall import Hall
+from axio.server.playing.shelf import Shelf
+from axio.server.playing.writer import Writer
 from axio.server.settings import Settings
-from axio.server.shelf import Shelf
 from axio.server.store import open_store
-from axio.server.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)

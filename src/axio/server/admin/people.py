@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import msgspec
 from sqlalchemy import func, or_, select
 
 from axio.rules import Malformed
-from axio.server.accounts.account import account_called, account_of, call_person
+from axio.server.accounts.account import account_called, account_of, call_person, must_be_account
 from axio.server.accounts.account import ban as ban_person
 from axio.server.accounts.names import rename as rename_account
 from axio.server.accounts.names import rename_in_games
 from axio.server.accounts.recovery import reset_code
-from axio.server.bus import KEYS, TABLE
-from axio.server.faults import Denied, NotFound
+from axio.server.faults import NotFound
+from axio.server.news.bus import KEYS, TABLE
+from axio.server.people.words import clean
 from axio.server.store import accounts, people, seats
-from axio.server.words import clean
 
 from .desk import Desk
 
@@ -89,9 +90,9 @@ async def ban(desk: Desk, person: str, *, banned: bool) -> None:
     desk.bus.publish(KEYS, {"person": person})
 
 
-async def recovery_code(desk: Desk, person: str) -> str:
-    """A code that opens the account once, for somebody who lost every key to it."""
+async def reset_link(desk: Desk, person: str) -> str:
+    """A link that opens the account once, for somebody who lost every key to it."""
     async with desk.engine.begin() as connection:
-        if await account_of(connection, person) is None:
-            raise Denied("no_account")
-        return await reset_code(connection, person)
+        account = await must_be_account(connection, person)
+        words = {"recover": account.handle, "code": await reset_code(connection, person)}
+    return f"/account#{urlencode(words)}"  # what follows the # is never sent to a server, nor logged by one

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Select, func, select, update
 
-from axio.server import archive, store
-from axio.server.bus import LOBBY, TABLE
+from axio.server import store
 from axio.server.faults import NotDealt, NotFound
-from axio.server.gathering import new_invite
-from axio.server.history import AGREED, END
-from axio.server.standing import last_row, with_last_row
+from axio.server.gathering.gathering import new_invite
+from axio.server.news.bus import LOBBY, TABLE
+from axio.server.table import archive
+from axio.server.table.history import AGREED, END
+from axio.server.table.standing import last_row, with_last_row
 
 from .desk import Desk
 

@@ -9,19 +9,19 @@ from sqlalchemy import select
 
 from axio.rules.data import observation_data
 from axio.server.faults import Denied
-from axio.server.forms import Created, ListedTable
-from axio.server.hall import Done, Stale
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.leaving import resign as give_up
-from axio.server.listing import listed
 from axio.server.lobby import challenging, chat
 from axio.server.lobby.challenges import open_challenges
 from axio.server.lobby.forms import NewChallenge, Paired, Pairing, Phrase
 from axio.server.lobby.pairing import pair
-from axio.server.site_protocol import Challenge
+from axio.server.people.identity import Person
+from axio.server.playing.hall import Done, Stale
+from axio.server.playing.leaving import resign as give_up
+from axio.server.protocol.forms import Created, ListedTable
+from axio.server.protocol.site import Challenge
 from axio.server.store import people
-from axio.server.views import sight, view
+from axio.server.views.view import sight, view
+from axio.server.wire.listing import listed
 
 from . import streams
 from .entrance import holder

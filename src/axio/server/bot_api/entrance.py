@@ -8,8 +8,8 @@ from litestar import Request
 from litestar.exceptions import NotAuthorizedException
 
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.tokens import person_of_token
+from axio.server.people.identity import Person
+from axio.server.people.tokens import person_of_token
 
 _SCHEME = "bearer "
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from axio.server.connection import Connection
 from axio.server.faults import Denied
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.outbox import Outbox
+from axio.server.people.identity import Person
+from axio.server.protocol.site import Here
 from axio.server.site.pages import Stream
-from axio.server.site_protocol import Here
+from axio.server.wire.connection import Connection
+from axio.server.wire.outbox import Outbox
 
 ALIVE = 8.0  # seconds between signs of life
 _MOST = 64  # streams of one person

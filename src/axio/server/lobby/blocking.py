@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.identity import Person
+from axio.server.people.identity import Person
 from axio.server.store import blocks
 
 from .forms import Blocked

@@ -10,10 +10,10 @@ from sqlalchemy import Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
-from axio.server.identity import Person
-from axio.server.site_protocol import Challenge
+from axio.server.people.identity import Person
+from axio.server.protocol.site import Challenge
 from axio.server.store import people, seats, tables
-from axio.server.terms import clock_of
+from axio.server.table.terms import clock_of
 
 
 async def open_challenges(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from sqlalchemy import func, select
 
 from axio.server.accounts import account_called, seat_name
-from axio.server.deals import read_nonce
 from axio.server.faults import Denied, NotFound
-from axio.server.forms import NewSeat, NewTable
-from axio.server.gathering import hold, open_chair, put
+from axio.server.gathering.gathering import hold, open_chair, put
+from axio.server.gathering.making import make
+from axio.server.gathering.sitting import close_room, get_up, sit_down
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.making import make
-from axio.server.sitting import close_room, get_up, sit_down
+from axio.server.people.identity import Person
+from axio.server.protocol.forms import NewSeat, NewTable
 from axio.server.store import seats, tables
+from axio.server.table.deals import read_nonce
 
 from .blocking import kept_away
 from .forms import NewChallenge

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from axio.rules import Malformed
-from axio.server.bus import SAID, News
 from axio.server.faults import Denied
 from axio.server.house import House
-from axio.server.identity import Person
+from axio.server.news.bus import SAID, News
+from axio.server.people.identity import Person
 
 from .phrases import PHRASES
 

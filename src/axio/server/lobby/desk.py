@@ -5,10 +5,10 @@ from __future__ import annotations
 from litestar import delete, get, post
 
 from axio.server.faults import Denied
-from axio.server.forms import Created
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.site_protocol import Lobby
+from axio.server.people.identity import Person
+from axio.server.protocol.forms import Created
+from axio.server.protocol.site import Lobby
 
 from . import blocking, challenging, chat
 from .forms import Block, Blocked, NewChallenge, Paired, Pairing, Phrase

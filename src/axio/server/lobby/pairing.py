@@ -12,15 +12,15 @@ from sqlalchemy import delete, select
 
 from axio.rules.proof import commitment_of
 from axio.server.accounts import seat_name
-from axio.server.deals import read_nonce
 from axio.server.faults import Denied
-from axio.server.forms import NewSeat, NewTable
-from axio.server.gathering import hold, seats_of, take
+from axio.server.gathering.gathering import hold, seats_of, take
+from axio.server.gathering.making import make
+from axio.server.gathering.sitting import seat_changed, sit_down
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.making import make
-from axio.server.sitting import seat_changed, sit_down
+from axio.server.people.identity import Person
+from axio.server.protocol.forms import NewSeat, NewTable
 from axio.server.store import seats, tables
+from axio.server.table.deals import read_nonce
 
 from .forms import Paired, Pairing
 from .lists import Lists

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from axio.server.identity import Person
-from axio.server.limits import Bucket
+from axio.server.people.identity import Person
+from axio.server.wire.limits import Bucket
 
 PHRASES = (
     "hello",

@@ -15,9 +15,9 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.batches import Batches
-from axio.server.bus import LOBBY, Bus
-from axio.server.identity import Person
+from axio.server.news.batches import Batches
+from axio.server.news.bus import LOBBY, Bus
+from axio.server.people.identity import Person
 from axio.server.store import is_outage, presence
 
 BEAT = 20.0  # seconds between signs of life

@@ -9,11 +9,11 @@ from litestar import delete, get, post, put
 from sqlalchemy import delete as removal
 from sqlalchemy import func, insert, select
 
-from axio.server.bus import LOBBY
 from axio.server.faults import Denied
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.site_protocol import Waiting
+from axio.server.news.bus import LOBBY
+from axio.server.people.identity import Person
+from axio.server.protocol.site import Waiting
 from axio.server.store import subscriptions
 
 from . import letters

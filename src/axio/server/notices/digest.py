@@ -14,11 +14,11 @@ from typing import Any
 from sqlalchemy import or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.identity import Person, Signer
 from axio.server.lobby.presence import looking
-from axio.server.mail import MailServer
+from axio.server.people.identity import Person, Signer
 from axio.server.store import is_outage, preferences, told
 
+from .mail import MailServer
 from .seals import sealed
 from .teller import MAIL, claim
 from .waiting import Occasion, turns

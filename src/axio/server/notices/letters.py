@@ -12,10 +12,10 @@ from sqlalchemy import select
 from axio.rules import Malformed
 from axio.server.faults import Denied, NotFound
 from axio.server.house import House
-from axio.server.identity import Person
-from axio.server.mail import MailServer
+from axio.server.people.identity import Person
 from axio.server.store import preferences
 
+from .mail import MailServer
 from .preferences import prefer, preferences_of
 from .seals import is_sealed, sealed, sealed_person
 from .wording import known_language, text

@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.identity import Person
+from axio.server.people.identity import Person
 from axio.server.store import preferences
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 
-from axio.server.identity import Person, Signer
+from axio.server.people.identity import Person, Signer
 
 _SHAPE = re.compile(r"([0-9a-f]{32})([0-9a-f]{64})")
 

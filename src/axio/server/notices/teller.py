@@ -10,10 +10,10 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.batches import Batches
-from axio.server.bus import PERSON, Bus, News
-from axio.server.identity import Person
 from axio.server.lobby.presence import looking
+from axio.server.news.batches import Batches
+from axio.server.news.bus import PERSON, Bus, News
+from axio.server.people.identity import Person
 from axio.server.store import subscriptions, told
 
 from .push import Pusher, Subscription

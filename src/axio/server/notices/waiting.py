@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Select, and_, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.identity import Person
 from axio.server.lobby.challenges import open_challenges
+from axio.server.people.identity import Person
 from axio.server.protocol import LiveClock
-from axio.server.site_protocol import Challenge, Waiting, WaitingGame
-from axio.server.standing import last_row, with_last_row
+from axio.server.protocol.site import Challenge, Waiting, WaitingGame
 from axio.server.store import seats, tables
+from axio.server.table.standing import last_row, with_last_row
 
 ASKED = -1  # the row before the first: a challenge, which comes before any game
 

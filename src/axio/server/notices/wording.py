@@ -6,8 +6,8 @@ import json
 import re
 from functools import cache
 
-from axio.server.assets import FOLDER
-from axio.server.site_protocol import WaitingGame
+from axio.server.http.assets import FOLDER
+from axio.server.protocol.site import WaitingGame
 
 LANGUAGES = ("en", "de", "nl")
 _PLACE = re.compile(r"\{(\w+)\}")

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from axio.server.identity import Person
 from axio.server.lobby.presence import Visitor
-from axio.server.outbox import Outbox
-from axio.server.site_protocol import Here, Lobby, Said, Waiting
+from axio.server.people.identity import Person
+from axio.server.protocol.site import Here, Lobby, Said, Waiting
+from axio.server.wire.outbox import Outbox
 
 _encoder = msgspec.json.Encoder()
 

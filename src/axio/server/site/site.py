@@ -9,21 +9,21 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.batches import Batches
-from axio.server.bus import LOBBY, PERSON, SAID, TABLE, Bus, News
-from axio.server.ending import on_ending
-from axio.server.identity import Person, Signer
 from axio.server.lobby.blocking import blocked_by
 from axio.server.lobby.lists import Lists
 from axio.server.lobby.phrases import Mouth
 from axio.server.lobby.presence import Presence
-from axio.server.mail import MailServer
+from axio.server.news.batches import Batches
+from axio.server.news.bus import LOBBY, PERSON, SAID, TABLE, Bus, News
 from axio.server.notices.digest import Digest
+from axio.server.notices.mail import MailServer
 from axio.server.notices.push import Pusher
 from axio.server.notices.teller import Teller
 from axio.server.notices.waiting import waiting
+from axio.server.people.identity import Person, Signer
+from axio.server.protocol.site import Here, Said
+from axio.server.running.ending import on_ending
 from axio.server.settings import Settings
-from axio.server.site_protocol import Here, Said
 
 from .pages import Page, Pages
 

@@ -10,12 +10,12 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from axio.server.door import visitor
 from axio.server.faults import NotDealt, NotFound
 from axio.server.house import House
-from axio.server.limits import Bucket
-from axio.server.outbox import Outbox
-from axio.server.site_protocol import ToSite
+from axio.server.http.door import visitor
+from axio.server.protocol.site import ToSite
+from axio.server.wire.limits import Bucket
+from axio.server.wire.outbox import Outbox
 
 from .pages import Page
 

@@ -1,6 +1,7 @@
 """Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
 
 from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
+from .checkpoints import Checkpoints
 from .daily import daily_deals, daily_tries
 from .engine import open_store
 from .notices import blocks, preferences, presence, subscriptions, told
@@ -10,6 +11,7 @@ from .ratings import rated_games, rated_seats, ratings
 from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
+    "Checkpoints",
     "accounts",
     "blocks",
     "challenges",

@@ -13,10 +13,12 @@ from axio.rules import Malformed, Refused
 
 from .migrate import migrate
 
-# A commit is on the disk before it is answered (FULL); readers never wait for the writer (WAL).
+# A commit is on the disk before it is answered (FULL); readers never wait for the writer (WAL). The log is
+# brought into the file by checkpoints.py; a commit does it only where the log has grown to 16 MB anyway.
 _SQLITE = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
+    "PRAGMA wal_autocheckpoint=4000",
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=10000",
 )

@@ -71,6 +71,7 @@ tables = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),  # wanted so by those who sat down
     Column("rating_from", Integer),
     Column("rating_to", Integer),
+    Column("substitute", String(40), nullable=False, server_default="careful"),  # plays on for whoever left
     Column("began", Float),  # when it was dealt; until then the seed is empty
     Column("ended", Float),
     Column("ending", String(10)),  # board, stacks, instant, time, resign or agreed

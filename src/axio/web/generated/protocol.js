@@ -80,6 +80,7 @@
  * @property {LiveClock | TurnsClock} settings
  * @property {number[]} left
  * @property {number | null} running
+ * @property {number} grace
  */
 
 /**
@@ -114,7 +115,14 @@
  * @property {View} view
  * @property {LogLine} line
  * @property {Record<string, any>[]} events
+ * @property {Spot[] | null} spots
  */
+
+/** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
+
+/** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
+
+/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
 
 /**
  * Undone
@@ -164,6 +172,7 @@
  * @property {LiveClock | TurnsClock | null} clock
  * @property {boolean} rated
  * @property {string} visibility
+ * @property {string} substitute
  * @property {string} commitment
  * @property {string | null} invite
  * @property {boolean} mine
@@ -182,18 +191,12 @@
  */
 
 /**
- * The free spots of ply `ply`: once per ply and the same for every viewer.
+ * The free spots of ply `ply`, where no step brought them: the same for every viewer.
  * @typedef {Object} Spots
  * @property {"spots"} kind
  * @property {number} ply
  * @property {Spot[]} spots
  */
-
-/** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
-
-/** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
-
-/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
 
 /**
  * Thinking

@@ -1,0 +1,1 @@
+"""The bots a table may seat, and the processes they think in."""

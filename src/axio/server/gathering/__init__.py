@@ -1,0 +1,1 @@
+"""Before the deal: tables made, links, rooms, and who sits down where."""

@@ -1,0 +1,1 @@
+"""What every request passes, and the pages: the door, headers, faults as answers, files, health."""

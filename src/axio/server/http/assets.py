@@ -1,0 +1,66 @@
+"""The files of the web folder, read when they change, compressed once, known to the browser by their hash."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response
+
+from axio.server.faults import NotFound
+
+FOLDER = Path(__file__).parents[2] / "web"
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    body: bytes
+    packed: bytes
+    tag: str
+    kind: str
+    changed: int
+
+
+_KNOWN: dict[Path, Asset] = {}
+
+
+def asset(name: str) -> Asset:
+    """A file of the web folder; NotFound for anything else, what lies outside the folder included."""
+    path = (FOLDER / name.lstrip("/")).resolve()
+    if path.suffix not in _TYPES or not path.is_relative_to(FOLDER.resolve()) or not path.is_file():
+        raise NotFound("no_such_page")
+    changed = path.stat().st_mtime_ns
+    known = _KNOWN.get(path)
+    if known is None or known.changed != changed:
+        body = path.read_bytes()
+        tag = f'"{sha256(body).hexdigest()[:24]}"'
+        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        known = _KNOWN[path] = Asset(body, gzip.compress(body, 9, mtime=0), tag, kind, changed)
+    return known
+
+
+def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """A file as an answer: not sent again to a browser that has it, packed where the browser can unpack."""
+    found = asset(name)
+    headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if found.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
+    if "gzip" in request.headers.get("accept-encoding", "") and len(found.packed) < len(found.body):
+        return Response(found.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.kind)
+    return Response(found.body, headers=headers, media_type=found.kind)

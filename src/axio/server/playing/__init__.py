@@ -1,0 +1,1 @@
+"""Tables played at: every row of the log goes through here, and what happens without being asked."""

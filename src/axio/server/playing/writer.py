@@ -1,0 +1,149 @@
+"""The one writer of the log. Whatever waits is committed together; nobody is answered before the commit.
+
+Where the database goes away in the middle of a commit, nobody can tell whether it happened. The group is then
+written again until the database answers: a row that is there already was ours if it says exactly the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Executable, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from axio.server.running.metrics import COMMIT, OUTAGES, TOGETHER
+from axio.server.store import is_outage, log
+
+_LOG = logging.getLogger(__name__)
+_ADD_ROW = insert(log)
+_ASIDE = 0.2  # seconds until a database that is away is asked again
+_LAST = 5.0  # seconds at the end for what still waits
+
+
+class Taken(Exception):
+    """Somebody else has written this row of the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row of the log, and what else has to be written in the same commit."""
+
+    row: Mapping[str, Any]
+    also: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    entry: Entry
+    done: asyncio.Future[None]
+
+    def settle(self, fault: Exception | None = None) -> None:
+        if self.done.done():
+            return
+        if fault is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(fault)
+
+
+@dataclass(slots=True)
+class Writer:
+    engine: AsyncEngine
+    _queue: asyncio.Queue[_Waiting] = field(default_factory=asyncio.Queue)
+    _group: list[_Waiting] = field(default_factory=list)  # being committed
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Write what waits, then end; what a database that is away keeps us from writing is given up."""
+        if self._task is None:
+            return
+        deadline = asyncio.get_running_loop().time() + _LAST
+        while self._busy and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.005)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def write(self, entry: Entry) -> None:
+        """Return when the entry is committed; Taken if its row exists already."""
+        waiting = _Waiting(entry, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        await asyncio.shield(waiting.done)
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._group) or not self._queue.empty()
+
+    async def _run(self) -> None:
+        if not self._group:  # no connection before it is needed: one begun cannot be given up without noise
+            self._group.append(await self._queue.get())
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    await self._work(connection)
+            except Exception as fault:
+                if not is_outage(fault):
+                    raise
+                OUTAGES.inc()
+                _LOG.warning("the database is away (%s): %d moves wait", type(fault).__name__, self._backlog)
+                await asyncio.sleep(_ASIDE)
+
+    @property
+    def _backlog(self) -> int:
+        return len(self._group) + self._queue.qsize()
+
+    async def _work(self, connection: AsyncConnection) -> None:
+        """Group after group, beginning with what an outage interrupted."""
+        while True:
+            if not self._group:
+                self._group.append(await self._queue.get())
+            while not self._queue.empty():
+                self._group.append(self._queue.get_nowait())
+            TOGETHER.observe(len(self._group))
+            with COMMIT.time():
+                await self._commit(connection, self._group)
+            self._group.clear()
+
+    async def _commit(self, connection: AsyncConnection, group: list[_Waiting]) -> None:
+        try:
+            await _write(connection, [waiting.entry for waiting in group if not waiting.done.done()])
+        except Exception as fault:
+            if is_outage(fault):
+                raise
+            await connection.rollback()
+            if len(group) > 1:  # one bad entry must not hurt its neighbours
+                for single in group:
+                    await self._commit(connection, [single])
+                return
+            group[0].settle(await _verdict(connection, group[0].entry, fault))
+            return
+        for waiting in group:
+            waiting.settle()
+
+
+async def _write(connection: AsyncConnection, entries: list[Entry]) -> None:
+    if not entries:
+        return
+    await connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
+    for entry in entries:
+        for statement, values in entry.also:
+            await connection.execute(statement, dict(values))
+    await connection.commit()
+
+
+async def _verdict(connection: AsyncConnection, entry: Entry, fault: Exception) -> Exception | None:
+    """What a failed entry comes to: None if the row is there and was ours all along."""
+    if not isinstance(fault, IntegrityError):
+        return fault
+    mine = select(log).where(log.c.table_id == entry.row["table_id"], log.c.seq == entry.row["seq"])
+    found = (await connection.execute(mine)).mappings().first()
+    await connection.rollback()
+    same = found is not None and all(found[name] == value for name, value in entry.row.items())
+    return None if same else Taken()

@@ -1,0 +1,1 @@
+"""How strong everyone is: games rated as they end, leaderboards, profiles, scores."""

@@ -1,0 +1,1 @@
+"""The process itself: where it listens, what it writes and counts, how it ends, and several of them."""

@@ -1,0 +1,44 @@
+"""Free squares around a display. A spot's key is its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from axio.rules import Cell
+from axio.rules.display import CIRCLES, Display
+from axio.rules.tiles import EMPTY
+from axio.server.protocol import Look, Spot
+
+_AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+
+
+def keys(board: Display, first: bool) -> Sequence[Cell]:
+    return sorted(board.edge)
+
+
+def spots(board: Display, cells: Iterable[Cell]) -> list[Spot]:
+    """Per square and corner, the colours that meet there and the tiles they are on."""
+    return [
+        Spot(
+            [f"{cell.column},{cell.row}"],
+            [_circle(board, cell, corner) for corner in range(len(CIRCLES))],
+            list(board.edge[cell]),
+            [],
+        )
+        for cell in cells
+    ]
+
+
+def changed(old: Display, new: Display) -> set[Cell]:
+    """The squares around every tile that lies on one display only."""
+    tiles = {cell for cell, _ in old.laid.items() ^ new.laid.items()}
+    return {cell + step for cell in tiles for step in _AROUND}
+
+
+def _circle(board: Display, cell: Cell, corner: int) -> list[Look]:
+    seen: dict[str, list[str]] = {}
+    for step, other in CIRCLES[corner]:
+        near = cell + step
+        if near in board.laid and (colour := board.laid[near][other]) != EMPTY:
+            seen.setdefault(colour, []).append(f"{near.column},{near.row}")
+    return [Look(colour, cells) for colour, cells in seen.items()]

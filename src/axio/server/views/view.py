@@ -1,0 +1,127 @@
+"""A position as one viewer may know it. What is hidden is left out by the rules' `observe` alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from axio.rules import Observation, State
+from axio.rules.tiles import Tile
+from axio.server.people.identity import Person
+from axio.server.protocol import Clocks, Seat, View
+from axio.server.table.clock import Reading
+from axio.server.table.permissions import allowed, stopping
+from axio.server.table.tables import Table
+from axio.server.table.wishes import PREPARED
+
+from .scene import Scene, scene_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The seat whose rack a browser sees, and the seat whose rack waits behind a screen."""
+
+    shown: int | None
+    handover: int | None
+
+
+def sight(table: Table, person: Person | None, revealed: int | None) -> Sight:
+    """Of several people at one browser, only the one who said `reveal` in this turn sees a rack."""
+    mine = table.seats_of(person)
+    if len(mine) < 2:
+        return Sight(mine[0] if mine else None, None)
+    state = table.history.state
+    if table.closed:
+        return Sight(None, None)
+    if state.seat in mine and state.seat != revealed:
+        return Sight(None, state.seat)
+    return Sight(revealed, None)
+
+
+def view(
+    table: Table, person: Person | None, seen: Sight, ply: int | None = None, clock: Reading | None = None
+) -> View:
+    """The position now, or after `ply` moves as it looked then."""
+    history = table.history
+    now = ply is None or ply == history.ply
+    ply = history.ply if ply is None else ply
+    scene = scene_of(table, ply)
+    known = history.state_at(ply).observe(seen.shown)
+    outcome = scene.outcome
+    end = history.end if now else None
+    return View(
+        seq=history.seq - (history.ply - ply),
+        ply=ply,
+        game=known.game.name,
+        seats=_seats(table, scene, person),
+        tiles=scene.tiles,
+        pyramids=scene.pyramids,
+        last=history.made[ply - 1].move if ply else None,
+        to_move=known.to_move if outcome is None else None,
+        asks=_asks(known) if outcome is None else "nothing",
+        owed=known.owed,
+        shown=seen.shown,
+        handover=seen.handover,
+        rack=list(known.rack),
+        bag=known.bag_size,
+        unseen=_unseen(scene, known),
+        practice=table.practice,
+        can_undo=now and table.plies_to_undo(person) > 0,
+        over=outcome is not None,
+        winners=list(outcome.winners) if outcome else [],
+        ending=outcome.ending if outcome else None,
+        ended_at=end.seat if end else None,
+        commitment=scene.commitment,
+        rated=table.terms.rated,
+        daily=table.terms.daily,
+        visibility=table.terms.visibility,
+        clocks=_clocks(table, clock),
+        stopping=stopping(table) if now else [],
+        prepared=_prepared(table, person, seen.shown),
+        follower=table.follower,
+        may=allowed(table, person) if now else [],
+    )
+
+
+def _seats(table: Table, scene: Scene, person: Person | None) -> list[Seat]:
+    return [
+        replace(seat, mine=True) if person is not None and chair.person == person else seat
+        for seat, chair in zip(scene.seats, table.chairs, strict=True)
+    ]
+
+
+def _unseen(scene: Scene, known: Observation) -> dict[Tile, int]:
+    """How many of each tile lie neither on the board nor on the rack that is known."""
+    left = dict(scene.unplaced)
+    for tile in known.rack:
+        left[tile] -= 1
+    return {tile: count for tile, count in left.items() if count > 0}
+
+
+def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:
+    if known.over:
+        return "nothing"
+    if known.asked:
+        return "exchange"
+    return "bonus" if known.owed else "place"
+
+
+def _clocks(table: Table, clock: Reading | None) -> Clocks | None:
+    if clock is None or table.terms.clock is None:
+        return None
+    left = [round(max(0.0, each), 1) for each in clock.left]
+    grace = round(clock.grace, 1)
+    return Clocks(settings=table.terms.clock, left=left, running=clock.running, grace=grace)
+
+
+def _prepared(table: Table, person: Person | None, shown: int | None) -> str | None:
+    """A prepared move tells of a rack: it is for whoever sees that rack."""
+    wish = None if shown is None or table.closed else table.wishes.get((shown, PREPARED))
+    return wish.move if wish is not None and wish.person == person else None
+
+
+def open_racks(table: Table, state: State) -> list[list[str]] | None:
+    """Every rack, once the whole game is over; until then nobody's."""
+    return [list(rack) for rack in state.racks] if table.closed else None
