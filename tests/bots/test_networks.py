@@ -78,12 +78,13 @@ def test_a_won_ending_is_seen() -> None:
 def test_net_plays_what_is_expected_most(game: str, seats: int) -> None:
     """Of all moves looked at, none is expected to come to more than the one played."""
     view = views(game, seats)[7]
-    choice, judged = (
-        Net(wide=1000).choose(view, Work(1), b"key"),
-        judge_of(game)(view, list(view.legal_moves)),
-    )
-    assert choice.move in view.legal_moves
-    assert choice.candidates[0].value == pytest.approx(judged.values(seats).max(), abs=1e-5)
+    choice = Net(wide=1000, width=1000, worlds=1, turns=0).choose(view, Work(1), b"key")
+    trial = Foretelling(mind_of(game), turns=0)
+    tried = trial(Worlds.sample(view, 1, 3), list(view.legal_moves), view.seat)
+    assert choice.move == choice.candidates[0].move and choice.move in view.legal_moves
+    assert choice.candidates[0].value == pytest.approx(tried.values.max(), abs=1e-4)
+    values = [each.value for each in Net(width=4, worlds=2).choose(view, Work(1), b"key").candidates]
+    assert len(values) == 4 and values == sorted(values, reverse=True)
 
 
 def test_advice_is_what_the_network_expects() -> None:
@@ -112,10 +113,12 @@ def test_trials_end_in_an_expectation_or_the_result() -> None:
 
 
 def test_where_there_is_no_network() -> None:
-    """net says so in one sentence; master searches all the same."""
+    """net says so in one sentence; master searches all the same, as planner does, and so it does alone."""
     view = deal("toy", 2, "7").observe(0)
     assert not plays(make("net"), "toy")
     assert plays(make("master"), "toy")
     with pytest.raises(Malformed, match="net has no network for toy"):
         Net().choose(view, Work(10), b"key")
-    assert Master().choose(view, Work(40), b"key").move in view.legal_moves
+    for each in (view, views("axio", 1)[6]):
+        choice = Master().choose(each, Work(40), b"key")
+        assert choice == make("planner").choose(each, Work(40), b"key")

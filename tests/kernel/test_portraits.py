@@ -13,6 +13,7 @@ import axio
 from axio.encoding.symmetries import Symmetry, symmetries
 from axio.kernel import POLICIES, Worlds
 from axio.kernel.mind import EXPECTED, Mind
+from axio.kernel.notes import COMING
 from axio.kernel.policies import TIES
 from axio.kernel.portrait import COLOUR, COLOURS, OTHER, OTHERS, OWN, UNIT
 from axio.kernel.portraits import foretold, portrait_size, portraits
@@ -55,7 +56,8 @@ def test_nothing_hidden_is_in_a_portrait(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", ["axio", "hex"])
 def test_colours_have_no_names_in_a_portrait(name: str) -> None:
-    """The same position in other colours, printed spaces included, gives the same numbers."""
+    """The same position in other colours, printed spaces included, gives the same numbers. Only which of two
+    equally good replies is expected may go by the order of colours."""
     state = played(name, 2, 11)
     way = [each for each in symmetries(state.game) if each.matrix == (1, 0, 0, 1)][-1]
     assert sorted(way.colours) != list(way.colours)
@@ -63,7 +65,9 @@ def test_colours_have_no_names_in_a_portrait(name: str) -> None:
     again = [parse_move("".join(map(partial(renamed, way), str(move)))) for move in moves]
     worlds = Worlds.load([state])
     found, other = portraits(worlds, moves).numbers, portraits(recoloured(worlds, way), again).numbers
-    assert np.allclose(found, other, rtol=1e-3)  # chances below a thousandth are left out
+    replies = [COLOURS + COLOUR * block + 2 + COMING + i for block in range(12) for i in (0, 1)]
+    settled = np.setdiff1d(np.arange(found.shape[1]), replies)
+    assert np.allclose(found[:, settled], other[:, settled], rtol=1e-3)  # rare chances are left out
 
 
 def renamed(way: Symmetry, letter: str) -> str:

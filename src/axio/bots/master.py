@@ -47,7 +47,8 @@ class Master(OnKernel):
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         start = perf_counter()
-        if not has_network(observation.game.name):
+        if observation.game.seats == 1 or not has_network(observation.game.name):
+            # Alone, playouts to the end are at least as good a guide as the network.
             return Planner(self.width, self.wide, self.policy).choose(observation, budget, key)
         from . import search  # compiled code: only who plays by it waits for it
         from .networks.advice import Advised, Foretelling
