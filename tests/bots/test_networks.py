@@ -10,6 +10,7 @@ import onnxruntime
 import pytest
 
 from axio.bots import Master, Net, Work, make, plays
+from axio.bots.master import PLAYOUT
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.advice import Advised, Foretelling
 from axio.bots.networks.judge import asking, judge_of, mind_of
@@ -120,5 +121,5 @@ def test_where_there_is_no_network() -> None:
     with pytest.raises(Malformed, match="net has no network for toy"):
         Net().choose(view, Work(10), b"key")
     for each in (view, views("axio", 1)[6]):
-        choice = Master().choose(each, Work(40), b"key")
-        assert choice == make("planner").choose(each, Work(40), b"key")
+        choice = Master().choose(each, Work(100), b"key")
+        assert choice == make("planner").choose(each, Work(round(100 / PLAYOUT)), b"key")

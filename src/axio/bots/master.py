@@ -15,6 +15,8 @@ from .networks import has_network
 from .planner import TRIALS, Planner
 from .protocol import Choice
 
+PLAYOUT = 2.5  # trials that take as long as one playout
+
 
 @dataclass(frozen=True)
 class Master(OnKernel):
@@ -49,7 +51,7 @@ class Master(OnKernel):
         start = perf_counter()
         if observation.game.seats == 1 or not has_network(observation.game.name):
             # Alone, playouts to the end are at least as good a guide as the network.
-            return Planner(self.width, self.wide, self.policy).choose(observation, budget, key)
+            return Planner(self.width, self.wide, self.policy).choose(observation, in_playouts(budget), key)
         from . import search  # compiled code: only who plays by it waits for it
         from .networks.advice import Advised, Foretelling
         from .networks.judge import judge_of, mind_of
@@ -62,3 +64,8 @@ class Master(OnKernel):
         return search.told(
             observation, search.think(observation, key, pace, candidates, trial, most, self.trust)
         )
+
+
+def in_playouts(budget: Budget) -> Budget:
+    """A budget of trials as one of playouts."""
+    return Work(max(1, round(budget.amount / PLAYOUT))) if isinstance(budget, Work) else budget

@@ -14,7 +14,7 @@ SEARCHING = frozenset({"planner", "master"})  # the slow ones: fewer games say w
 NETWORKED = frozenset({"net", "master"})
 
 # Where the usual work is not what a level needs: about 150 ms a move, AXIO with two seats, on two cores.
-WORK: dict[str, int] = {"planner": 2000}
+WORK: dict[str, int] = {"planner": 2000, "master": 5000}
 
 
 def work_of(level: str) -> Work:
