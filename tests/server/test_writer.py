@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, select
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.playing import writer
 from axio.server.playing.writer import Entry, Taken, Writer
@@ -50,11 +50,11 @@ def failing(monkeypatch: pytest.MonkeyPatch, *when: str) -> None:
     """Let the next writes break off before or after their commit, or go well."""
     write, plan = writer._write, [*when]
 
-    async def broken(connection: AsyncConnection, entries: list[Entry]) -> None:
+    def broken(connection: Connection, entries: list[Entry]) -> None:
         now = plan.pop(0) if plan else "well"
         if now == "before":
             raise ConnectionResetError
-        await write(connection, entries)
+        write(connection, entries)
         if now == "after":
             raise ConnectionResetError
 

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, insert, select
+from sqlalchemy import Connection, Executable, insert, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.running.metrics import COMMIT, OUTAGES, TOGETHER
-from axio.server.store import is_outage, log
+from axio.server.store import Errands, errands, is_outage, log
 
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
@@ -86,8 +86,8 @@ class Writer:
             self._group.append(await self._queue.get())
         while True:
             try:
-                async with self.engine.connect() as connection:
-                    await self._work(connection)
+                async with errands(self.engine) as run:
+                    await self._work(run)
             except Exception as fault:
                 if not is_outage(fault):
                     raise
@@ -99,7 +99,7 @@ class Writer:
     def _backlog(self) -> int:
         return len(self._group) + self._queue.qsize()
 
-    async def _work(self, connection: AsyncConnection) -> None:
+    async def _work(self, run: Errands) -> None:
         """Group after group, beginning with what an outage interrupted."""
         while True:
             if not self._group:
@@ -108,42 +108,48 @@ class Writer:
                 self._group.append(self._queue.get_nowait())
             TOGETHER.observe(len(self._group))
             with COMMIT.time():
-                await self._commit(connection, self._group)
+                await self._commit(run, self._group)
             self._group.clear()
 
-    async def _commit(self, connection: AsyncConnection, group: list[_Waiting]) -> None:
+    async def _commit(self, run: Errands, group: list[_Waiting]) -> None:
+        entries = [waiting.entry for waiting in group if not waiting.done.done()]
         try:
-            await _write(connection, [waiting.entry for waiting in group if not waiting.done.done()])
+            await run(lambda connection: _write(connection, entries))
         except Exception as fault:
             if is_outage(fault):
                 raise
-            await connection.rollback()
             if len(group) > 1:  # one bad entry must not hurt its neighbours
                 for single in group:
-                    await self._commit(connection, [single])
+                    await self._commit(run, [single])
                 return
-            group[0].settle(await _verdict(connection, group[0].entry, fault))
+            why = fault
+            group[0].settle(await run(lambda connection: _verdict(connection, entries[0], why)))
             return
         for waiting in group:
             waiting.settle()
 
 
-async def _write(connection: AsyncConnection, entries: list[Entry]) -> None:
+def _write(connection: Connection, entries: list[Entry]) -> None:
     if not entries:
         return
-    await connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
-    for entry in entries:
-        for statement, values in entry.also:
-            await connection.execute(statement, dict(values))
-    await connection.commit()
+    try:
+        connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
+        for entry in entries:
+            for statement, values in entry.also:
+                connection.execute(statement, dict(values))
+        connection.commit()
+    except Exception as fault:
+        if not is_outage(fault):
+            connection.rollback()
+        raise
 
 
-async def _verdict(connection: AsyncConnection, entry: Entry, fault: Exception) -> Exception | None:
+def _verdict(connection: Connection, entry: Entry, fault: Exception) -> Exception | None:
     """What a failed entry comes to: None if the row is there and was ours all along."""
     if not isinstance(fault, IntegrityError):
         return fault
     mine = select(log).where(log.c.table_id == entry.row["table_id"], log.c.seq == entry.row["seq"])
-    found = (await connection.execute(mine)).mappings().first()
-    await connection.rollback()
+    found = connection.execute(mine).mappings().first()
+    connection.rollback()
     same = found is not None and all(found[name] == value for name, value in entry.row.items())
     return None if same else Taken()

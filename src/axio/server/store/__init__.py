@@ -4,6 +4,7 @@ from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, s
 from .checkpoints import Checkpoints
 from .daily import daily_deals, daily_tries
 from .engine import open_store
+from .errands import Errands, errands
 from .notices import blocks, preferences, presence, subscriptions, told
 from .outage import is_outage, is_unfit
 from .pulses import downtimes, pulses
@@ -12,6 +13,7 @@ from .schema import deals, log, people, seats, settings, tables, wishes
 
 __all__ = [
     "Checkpoints",
+    "Errands",
     "accounts",
     "blocks",
     "challenges",
@@ -19,6 +21,7 @@ __all__ = [
     "daily_tries",
     "deals",
     "downtimes",
+    "errands",
     "guesses",
     "is_outage",
     "is_unfit",

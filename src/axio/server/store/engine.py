@@ -35,7 +35,7 @@ async def open_store(url: str) -> AsyncEngine:
             await connection.run_sync(migrate)
     except (DBAPIError, OSError) as fault:
         await engine.dispose()
-        shown = where.database if _is_file(where) else where.render_as_string(hide_password=True)
+        shown = where.database if is_file(where) else where.render_as_string(hide_password=True)
         raise Refused(f"the database {shown} cannot be used: {getattr(fault, 'orig', fault)}") from None
     except Refused:
         await engine.dispose()
@@ -54,9 +54,9 @@ def _engine(url: str) -> tuple[URL, AsyncEngine]:
     where = _parsed(url)
     try:
         # Parameters stay out of errors, and so out of logs: there are secrets among them.
-        if _is_file(where):
+        if is_file(where):
             engine = create_async_engine(where, hide_parameters=True)
-            event.listen(engine.sync_engine, "connect", _prepare)
+            event.listen(engine.sync_engine, "connect", prepare)
         else:
             engine = create_async_engine(
                 where, hide_parameters=True, connect_args=_POSTGRESQL_DRIVER, **_POSTGRESQL
@@ -66,7 +66,7 @@ def _engine(url: str) -> tuple[URL, AsyncEngine]:
     return where, engine
 
 
-def _is_file(where: URL) -> bool:
+def is_file(where: URL) -> bool:
     return where.get_backend_name() == "sqlite"
 
 
@@ -74,7 +74,7 @@ def _unusable(fault: Exception) -> Malformed:
     return Malformed(f"--url: not a database this installation can use: {fault}")
 
 
-def _prepare(connection: Any, _: Any) -> None:
+def prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     for pragma in _SQLITE:
         cursor.execute(pragma)
