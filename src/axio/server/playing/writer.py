@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.running.metrics import COMMIT, OUTAGES, TOGETHER
-from axio.server.store import Errands, errands, is_outage, log
+from axio.server.store import Errands, begin, errands, is_outage, log
 
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
@@ -132,6 +132,7 @@ class Writer:
 def _write(connection: Connection, entries: list[Entry]) -> None:
     if not entries:
         return
+    begin(connection, alone=not any(entry.also for entry in entries))
     try:
         connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
         for entry in entries:

@@ -4,7 +4,7 @@ from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, s
 from .checkpoints import Checkpoints
 from .daily import daily_deals, daily_tries
 from .engine import open_store
-from .errands import Errands, errands
+from .errands import Errands, begin, errands
 from .notices import blocks, preferences, presence, subscriptions, told
 from .outage import is_outage, is_unfit
 from .pulses import downtimes, pulses
@@ -15,6 +15,7 @@ __all__ = [
     "Checkpoints",
     "Errands",
     "accounts",
+    "begin",
     "blocks",
     "challenges",
     "daily_deals",
