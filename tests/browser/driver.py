@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ _PLAN = """(number) => {
 }"""
 
 
-class Player:
+class Player(ABC):
     """One seat at a table in a browser."""
 
     def __init__(self, page: Page) -> None:
@@ -107,8 +108,9 @@ class Player:
                 self.answer(asked)
         return placed
 
+    @abstractmethod
     def place(self) -> None:
-        raise NotImplementedError
+        """Lay a tile somewhere it fits, and wait for the answer."""
 
 
 class Mouse(Player):
