@@ -17,6 +17,7 @@ from axio.server.table.tables import Table
 from axio.server.table.wishes import PREPARED, Wish, drop, dropping, keep
 
 from .hall import Hall, Stale
+from .resuming import take_up
 
 _LOG = logging.getLogger(__name__)
 
@@ -53,19 +54,7 @@ class Conditional:
     async def resume(self) -> None:
         """Every move that waits though its turn has come."""
         for name in await self.hall.shelf.waiting_for_prepared():
-            if name not in self._broken:
-                await self._take_up(name)
-
-    async def _take_up(self, name: str) -> None:
-        try:
-            table = await self.hall.shelf.find(name)
-            await self.hall.follow(table)
-            self.wake(table)
-        except Exception as fault:  # one game that cannot be read must not keep the others waiting
-            if is_outage(fault):
-                raise
-            self._broken.add(name)
-            _LOG.exception("table %s cannot go on", name)
+            await take_up(self.hall, name, self.wake, self._broken)
 
     async def stop(self) -> None:
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -16,6 +16,7 @@ from axio.server.store import is_outage
 from axio.server.table.tables import Table
 
 from .hall import Hall, Stale
+from .resuming import take_up
 
 AT_ONCE = 100  # tables whose bots are taken up again at once
 
@@ -55,19 +56,7 @@ class Driver:
         for name in await self.hall.shelf.waiting_for_bots(time.time() - waited):
             if len(self._tasks) >= AT_ONCE:
                 return
-            if name not in self._broken:
-                await self._take_up(name)
-
-    async def _take_up(self, name: str) -> None:
-        try:
-            table = await self.hall.shelf.find(name)
-            await self.hall.follow(table)
-            self.wake(table)
-        except Exception as fault:  # one game that cannot be read must not keep the others waiting
-            if is_outage(fault):
-                raise
-            self._broken.add(name)
-            _LOG.exception("table %s cannot go on", name)
+            await take_up(self.hall, name, self.wake, self._broken)
 
     async def _drive(self, table: Table) -> None:
         try:
