@@ -144,7 +144,7 @@ def play_mixed(number: int) -> None:
     assert state.outcome is not None
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(100))
 def test_levels_meet_in_sane_games(number: int) -> None:
     """Bots of all levels against each other: no illegal move, no exception."""
     play_mixed(number)

@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from axio.bots import Planner, Time, Work, make
+from axio.bots import Planner, Time, Work, make, plays
 from axio.bots.search import Promising, Trials, told
 from axio.bots.search.pace import Timed, Worked
 from axio.bots.search.thinking import think
@@ -111,6 +111,27 @@ def test_a_planner_at_a_table_keeps_its_time() -> None:
             planner.choose(view, Time(0.3), bytes([number]))
             took.append(perf_counter() - start)
         assert min(took) < 0.6, (game, seats, took)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("name", "game", "seats"),
+    [
+        (name, *table)
+        for name in ("planner", "net", "master")
+        for table in TABLES
+        if plays(make(name), table[0])
+    ],
+)
+def test_no_move_at_a_table_takes_twice_its_time(name: str, game: str, seats: int) -> None:
+    """At every position of a game, with less time than tables grant."""
+    bot, budget = make(name), Time(0.3)
+    positions = views(game, seats)
+    bot.choose(positions[0], Work(20), b"warm")
+    for number, view in enumerate(positions):
+        start = perf_counter()
+        bot.choose(view, budget, bytes([number]))
+        assert perf_counter() - start < 2 * budget.seconds, (number, view.viewer)
 
 
 def ending(state: State) -> dict[str, float]:
