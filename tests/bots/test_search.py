@@ -99,6 +99,17 @@ def test_time_is_kept_on_a_machine_that_grows_slower(each: float) -> None:
     assert machine.trials >= 16
 
 
+def test_a_world_that_takes_far_longer_does_not_spoil_the_time() -> None:
+    """After worlds that take next to nothing, others take fifty times as long, and the batch is small."""
+    now = 0.0
+    pace = Timed(1.0, now, lambda: now)
+    seen = 0
+    for worlds in pace.batches(16, 1, 1):
+        seen += worlds
+        now += 16 * worlds * (1e-5 if seen < 64 else 5e-4)
+    assert seen >= 64 and now < 1.2
+
+
 def test_a_planner_at_a_table_keeps_its_time() -> None:
     """A move takes no more than twice its budget; of a few tries one must not have been disturbed."""
     planner = Planner()

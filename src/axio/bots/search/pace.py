@@ -11,6 +11,7 @@ from axio.bots.budget import Budget, Work
 
 ENOUGH = 1024  # worlds of one round: a bot that is certain stops
 PART = 0.2  # of the time budget, for one batch: the clock is looked at after each
+GROWTH = 2  # a batch is no more than so many times the one before: some worlds take far longer than others
 
 
 class Pace(Protocol):
@@ -42,6 +43,7 @@ class Timed:
     start: float
     clock: Callable[[], float] = perf_counter
     _each: float = 0.0  # seconds of a trial
+    _batch: int = 0  # worlds of the batch before
 
     def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
         now = self.clock()
@@ -51,13 +53,15 @@ class Timed:
             start = self.clock()
             yield worlds
             done += worlds
+            self._batch = worlds
             self._each = (self.clock() - start) / (worlds * moves)
 
     def _fitting(self, moves: int, until: float) -> int:
         left = until - self.clock()
         if self._each == 0:
             return 1 if left > 0 else 0
-        return min(int(min(left, PART * self.seconds) / (self._each * moves)), ENOUGH)
+        fitting = int(min(left, PART * self.seconds) / (self._each * moves))
+        return min(fitting, GROWTH * self._batch, ENOUGH)
 
 
 def pace(budget: Budget, start: float) -> Pace:
