@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
+
+from axio.bots.networks import network_file
+from axio.bots.networks.judge import read_mind
 from axio.learn import checkpoint
+from axio.learn.teachers import teacher_of
 from tests.cli.helpers import axio
 
 TINY = [
@@ -34,17 +39,32 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
         "0.01",
         *TINY,
     )
-    assert "curves.svg" in axio(*words).stdout
-    first = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
+    assert "results.svg" in axio(*words).stdout
+    first = checkpoint.load(tmp_path / "net" / "results.pt")[1]
     assert first["updates"] > 0
-    assert (tmp_path / "net" / "curves.svg").read_text(encoding="utf-8").startswith("<?xml")
+    assert (tmp_path / "net" / "results.svg").read_text(encoding="utf-8").startswith("<?xml")
     axio(*words)
-    second = checkpoint.load(tmp_path / "net" / "checkpoint.pt")[1]
+    second = checkpoint.load(tmp_path / "net" / "results.pt")[1]
     assert second["updates"] > first["updates"]
     assert second["seconds"] > first["seconds"]
-    lines = [json.loads(line) for line in (tmp_path / "net" / "log.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in (tmp_path / "net" / "results.jsonl").read_text().splitlines()]
     assert {line["what"] for line in lines} == {"update", "strength"}
     assert [line["updates"] for line in lines] == sorted(line["updates"] for line in lines)
+
+
+def test_sight_is_taught_by_the_course_before(tmp_path: Path) -> None:
+    """Both courses in one folder make one network, whose first part is the teacher."""
+    words = ("learn", "--device", "cpu", "--folder", tmp_path, "--minutes", "0.01", *TINY)
+    axio(*words)
+    studies = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
+    axio(*words, "--course", "sight", *studies, "--export", tmp_path / "both.onnx")
+    taught = read_mind(tmp_path / "both.onnx")
+    known = teacher_of("axio", tmp_path, None)
+    assert all(np.array_equal(one, two) for one, two in zip(taught, known, strict=True))
+    assert checkpoint.load(tmp_path / "sight.pt")[0].course == "sight"
+    for given, told in (("nothing.onnx", "cannot be read"), (network_file("hex"), "another game")):
+        words = ("learn", "--course", "sight", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
+        assert told in axio(*words, code=2).stderr
 
 
 def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
@@ -56,4 +76,6 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)
         assert told in result.stderr
+    told = "'dance' is not a course: expected one of results, sight"
+    assert told in axio("learn", "--course", "dance", "--folder", tmp_path, code=2).stderr
     assert "'chess'" in axio("learn", "--game", "chess", "--folder", tmp_path, code=2).stderr

@@ -33,14 +33,17 @@ def test_a_written_network_says_the_same(name: str, tmp_path: Path) -> None:
     """PyTorch, the weights in memory and the file agree; the file holds the weights and how it was made."""
     network, seen = looked(name)
     mind, path = network.mind(), tmp_path / "some.onnx"
-    export(mind, path, {"seed": 7})
+    sight = Network(seen.shape[1], 24, 8)
+    sight.look_at(seen)
+    export(mind, sight.mind(), path, {"seed": 7})
     session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
     with torch.no_grad():
-        said = network(seen).numpy()
+        said, sighted = network(seen).numpy(), sight(seen).numpy()
     given = {"portrait": seen.numpy()}
     assert said.std() > 0.01
     assert np.allclose(said, asking(mind)(seen.numpy()), atol=1e-4)
     assert np.allclose(said, session.run(["expected"], given)[0], atol=1e-4)
+    assert np.allclose(sighted, session.run(["sight"], given)[0], atol=1e-4)
     for kept, written in zip(mind, session.run(list(Mind._fields), given), strict=True):
         assert np.array_equal(kept, written)
     assert json.loads(session.get_modelmeta().custom_metadata_map["axio"]) == {"seed": 7}

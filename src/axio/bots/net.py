@@ -1,4 +1,4 @@
-"""The bot `net`: the move after which a network expects most, one round later. No search."""
+"""The bot `net`: the move after which a network expects most. No search, no look ahead."""
 
 from __future__ import annotations
 
@@ -16,20 +16,15 @@ from .protocol import Choice
 
 @dataclass(frozen=True)
 class Net(OnKernel):
-    """imagines one round more, and plays what a network, taught by millions of games, then expects most of"""
+    """plays at first sight what a network, taught by its own games, expects most of"""
 
-    width: int = 16  # moves imagined
-    wide: int = 96  # moves the network looks at before, the best by what they gain at once
-    worlds: int = 16
-    turns: int = 1  # of its own after the move; 0 goes by the move alone
+    wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     def __post_init__(self) -> None:
-        if not 1 <= self.width <= self.wide or self.worlds < 1 or self.turns < 0:
-            raise Malformed(
-                "net: expected width and worlds of at least 1, wide no smaller than width, turns from 0 on"
-            )
+        if self.wide < 1:
+            raise Malformed(f"net: wide is {self.wide}: expected at least 1")
 
     @property
     def name(self) -> str:
@@ -52,10 +47,7 @@ class Net(OnKernel):
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):
             raise Malformed(f"net has no network for {observation.game.name}: expected a game that has one")
-        from .networks.advice import Advised, Foretelling
-        from .networks.judge import judge_of, mind_of
-        from .networks.playing import Glance
+        from .networks.judge import sight_of
+        from .networks.playing import favourite
 
-        game = observation.game.name
-        candidates, trial = Advised(judge_of(game), wide=self.wide), Foretelling(mind_of(game), self.turns)
-        return Glance(candidates, trial, self.width, self.worlds).choose(observation, key)
+        return favourite(observation, sight_of(observation.game.name), self.wide)

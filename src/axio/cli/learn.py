@@ -17,24 +17,40 @@ from .manual import manual
 from .screen import Screen
 
 if TYPE_CHECKING:
+    from axio.kernel.mind import Mind
     from axio.learn.settings import Settings
+    from axio.learn.training import Training
 
 HELP = manual(
-    """Train a network on games that the kernel plays, on the CPU or on one GPU.
+    """Train a network, on the CPU or on one GPU. There are two courses, one after the other.
 
-    Everything goes into one folder: the checkpoint, the log, plots of losses and strength. The same command
-    goes on where it stopped. Needs the extra `learn` (PyTorch).""",
+    `results`, from nothing: the kernel plays games, and the network learns what positions in them came to.
+    `sight`: several moves of a position are tried, the network of the first course says what to expect a few
+    turns later, and a second part learns to see that at once.
+
+    Everything goes into one folder: checkpoints, logs, plots of losses and strength. The same command goes on
+    where it stopped. Needs the extra `learn` (PyTorch).""",
     "axio learn --small --minutes 2 # on any machine",
     "axio learn --minutes 20 --folder nets/axio",
-    "axio learn --folder nets/axio --minutes 0 --export axio.onnx # what there is, to be played",
+    "axio learn --course sight --minutes 20 --folder nets/axio",
+    "axio learn --course sight --folder nets/axio --minutes 0 --export axio.onnx # to be played",
 )
 
 
 def learn(
     game: Annotated[str, typer.Option(metavar="NAME", help="axio, rota or hex.")] = "axio",
+    course: Annotated[str, typer.Option(metavar="NAME", help="results or sight.")] = "results",
     minutes: Annotated[float, typer.Option(metavar="N", min=0, help="How long this run may take.")] = 5.0,
     folder: Annotated[
         str | None, typer.Option(metavar="DIR", help="Where everything goes.", show_default="learn-GAME")
+    ] = None,
+    teacher: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="A network that teaches sight.",
+            show_default="of the course before, or the package's",
+        ),
     ] = None,
     device: Annotated[str, typer.Option(metavar="NAME", help="cpu, cuda or auto.")] = "auto",
     small: Annotated[bool, typer.Option("--small", help="A small network and few games, for a try.")] = False,
@@ -50,19 +66,30 @@ def learn(
         import torch  # an extra: only who trains needs it
     except ImportError:
         raise Malformed("axio learn needs PyTorch: expected `pip install 'axio[learn]'`") from None
+    from axio.kernel import warm
+    from axio.kernel.threads import cores
+    from axio.learn import settings as known
     from axio.learn.checkpoint import load
-    from axio.learn.settings import SMALL, Settings
-    from axio.learn.training import Training, logging_to
+    from axio.learn.results import Results
+    from axio.learn.studies import Studies
+    from axio.learn.teachers import teacher_of
+    from axio.learn.training import Source, Training, logging_to
+    from axio.learn.workers import workers
 
     if device == "auto":
         device = "cuda" if torch.cuda.is_available() else "cpu"
-    settings = changed(replace(SMALL if small else Settings(), game=game), given or [])
+    if course not in known.COURSES:
+        raise Malformed(f"{course[:40]!r} is not a course: expected one of {', '.join(known.COURSES)}")
+    usual = replace(known.COURSES[course], game=game)
+    settings = changed(known.small(usual) if small else usual, given or [])
     where = Path(folder or f"learn-{game}")
-    if minutes == 0 and (where / "checkpoint.pt").exists():
-        settings = load(where / "checkpoint.pt")[0]  # what there is, as it was made
+    kept = where / f"{course}.pt"
+    if minutes == 0 and kept.exists():
+        settings = load(kept)[0]  # what there is, as it was made
     where.mkdir(parents=True, exist_ok=True)
-    write = logging_to(where / "log.jsonl")
-    with bar() as progress:
+    write = logging_to(where / f"{course}.jsonl")
+    seeing = course == known.SIGHT.course
+    with bar() as progress, workers(cores() if seeing and minutes > 0 else 1) as crew:
         task = progress.add_task("compiling", total=60 * minutes or 1)
 
         def told(facts: dict[str, Any]) -> None:
@@ -71,22 +98,26 @@ def learn(
             if facts["what"] == "strength":
                 progress.console.print(said(facts))
 
-        training = Training(settings, device, where / "checkpoint.pt", told)
+        if minutes > 0:
+            warm(game, batches=False)
+        taught = teacher_of(game, where, teacher) if seeing else None
+        source: Source = Results(settings) if taught is None else Studies(settings, taught, crew)
+        training = Training(settings, source, device, kept, told, crew)
         if minutes > 0:
             training.run(minutes)
-    finish(training, where, export)
+    finish(training, taught or training.mind, where, export)
 
 
-def finish(training: Any, where: Path, export: str | None) -> None:
+def finish(training: Training, mind: Mind, where: Path, export: str | None) -> None:
     """What is left behind: plots, and the network to be played where one is asked for."""
     from axio import __version__
     from axio.learn.export import export as write_network
     from axio.learn.plots import plot
 
-    screen = Screen()
+    screen, course = Screen(), training.settings.course
     try:
-        if plot(where / "log.jsonl", where / "curves.svg"):
-            screen.say(f"Curves in {where / 'curves.svg'}.")
+        if plot(where / f"{course}.jsonl", where / f"{course}.svg"):
+            screen.say(f"Curves in {where / course}.svg.")
     except ImportError:
         screen.say("No curves were drawn: they need matplotlib, of the extra `learn`.")
     if export is not None:
@@ -96,7 +127,7 @@ def finish(training: Any, where: Path, export: str | None) -> None:
             "lessons": training.lessons,
             "seconds": round(training.seconds + training.elapsed),
         }
-        write_network(training.network.mind(), Path(export), facts)
+        write_network(mind, training.mind, Path(export), facts)
         screen.say(f"The network is in {export}.")
 
 
@@ -132,7 +163,7 @@ def said(facts: dict[str, Any]) -> str:
             f"{facts['lessons'] / 1e6:.2f} M lessons, {facts['seats']} seats: {100 * facts['share']:.1f} "
             f"± {100 * facts['margin']:.1f} % against {facts['against']}, low {facts['low']:.2f}"
         )
-    lost = f"result {facts['result']:.3f}, scores {facts['scores']:.4f}"
+    lost = ", ".join(f"{name} {facts[name]:.4f}" for name in ("result", "scores", "apart"))
     return f"{facts['lessons'] / 1e6:.2f} M lessons, {lost}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from axio.rules import Malformed
 
 from .settings import Settings
 
-FORMAT = "axio-learn/2"
-SHAPE = ("game", "first", "second")  # settings a network cannot change
+FORMAT = "axio-learn/3"
+SHAPE = ("course", "game", "first", "second")  # settings a network cannot change
 
 
 def save(path: Path, settings: Settings, state: dict[str, Any]) -> None:
@@ -34,7 +34,8 @@ def load(path: Path, device: str = "cpu") -> tuple[Settings, dict[str, Any]]:
         raise Malformed(f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise Malformed(f"{path} is not a checkpoint of axio learn: expected format {FORMAT}")
-    return Settings(**found["settings"]), found
+    known = {field.name for field in fields(Settings)}  # another version may have had others
+    return Settings(**{name: value for name, value in found["settings"].items() if name in known}), found
 
 
 def resumed(settings: Settings, kept: Settings, path: Path) -> Settings:

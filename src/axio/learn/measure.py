@@ -8,10 +8,9 @@ from math import sqrt
 
 import numpy as np
 
-from axio.bots import Bot, Budget, Choice, Work, make
-from axio.bots.networks.advice import Advised, Foretelling
+from axio.bots import Bot, Budget, Choice, Net, Work, make
 from axio.bots.networks.judge import Judge, asking
-from axio.bots.networks.playing import Glance
+from axio.bots.networks.playing import favourite
 from axio.kernel.mind import Mind
 from axio.rules import Observation, State, deal
 
@@ -24,10 +23,10 @@ class Learner:
     name, version = "learner", 1
 
     def __init__(self, mind: Mind) -> None:
-        self.glance = Glance(Advised(Judge(asking(mind))), Foretelling(mind))
+        self.judge = Judge(asking(mind))
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        return self.glance.choose(observation, key)
+        return favourite(observation, self.judge, Net.wide)
 
 
 @dataclass(frozen=True)

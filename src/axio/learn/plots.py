@@ -44,7 +44,7 @@ def _strength(axes: Any, lines: list[Line]) -> None:
 
 
 def _losses(axes: Any, lines: list[Line]) -> None:
-    for name in ("result", "scores"):
+    for name in ("result", "scores", "apart"):
         axes.plot([line["lessons"] / 1e6 for line in lines], [line[name] for line in lines], label=name)
     axes.set_yscale("log")
     axes.set_xlabel("millions of lessons")

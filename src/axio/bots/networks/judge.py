@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -63,11 +64,21 @@ def asking(mind: Mind) -> Asked:
 
 @cache
 def judge_of(game: str) -> Judge:
-    """The network of a game, run by onnxruntime."""
+    """What a network expects after moves, by the part of it that ends trials; run by onnxruntime."""
+    return _judge(game, "expected")
+
+
+@cache
+def sight_of(game: str) -> Judge:
+    """What a network sees at once: the part of it that was taught by looking ahead."""
+    return _judge(game, "sight")
+
+
+def _judge(game: str, part: str) -> Judge:
     session = load(game)
 
     def ask(seen: Singles) -> Singles:
-        found: Singles = session.run(["expected"], {"portrait": seen})[0]
+        found: Singles = session.run([part], {"portrait": seen})[0]
         return found
 
     return Judge(ask)
@@ -76,20 +87,32 @@ def judge_of(game: str) -> Judge:
 @cache
 def mind_of(game: str) -> Mind:
     """The network of a game, for compiled code."""
-    session = load(game)
-    nothing = np.zeros((1, session.get_inputs()[0].shape[1]), np.float32)
-    return Mind(*map(np.ascontiguousarray, session.run(list(Mind._fields), {"portrait": nothing})))
+    return _mind(load(game))
 
 
 @cache
 def load(game: str) -> Any:
     """The network of a game, read once a process."""
-    import onnxruntime  # only who plays by a network waits for it
-
     if not has_network(game):
         raise Malformed(f"there is no network for {game}: expected a game that has one")
+    return _session(network_file(game))
+
+
+def read_mind(path: Path) -> Mind:
+    """Any network in a file."""
+    return _mind(_session(path))
+
+
+def _mind(session: Any) -> Mind:
+    nothing = np.zeros((1, session.get_inputs()[0].shape[1]), np.float32)
+    return Mind(*map(np.ascontiguousarray, session.run(list(Mind._fields), {"portrait": nothing})))
+
+
+def _session(path: Path) -> Any:
+    import onnxruntime  # only who plays by a network waits for it
+
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = cores()
     options.inter_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # others want the cores too
-    return onnxruntime.InferenceSession(network_file(game), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])

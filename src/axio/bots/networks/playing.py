@@ -1,44 +1,31 @@
-"""The move a network expects most of, asked when everybody has had one more turn."""
+"""The move a network expects most of, at first sight."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from hashlib import sha256
 
 import numpy as np
 
 from axio.bots.protocol import Candidate, Choice
 from axio.bots.reasons import Reason
-from axio.kernel import Worlds
+from axio.kernel import appraised
 from axio.rules import Observation
 
-from .advice import Advised, Foretelling
+from .judge import Judge
 
 SHOWN = 5  # candidates told
 
 
-@dataclass(frozen=True)
-class Glance:
-    """The moves a network likes best at once, each imagined for a moment in the same few worlds."""
-
-    candidates: Advised
-    trial: Foretelling
-    width: int = 16  # moves imagined
-    worlds: int = 16
-
-    def choose(self, view: Observation, key: bytes) -> Choice:
-        """The move after which most is expected."""
-        seed = int.from_bytes(sha256(key).digest()[:8], "big")
-        moves = [move for move, _ in self.candidates(view, seed, self.width)]
-        if len(moves) == 1:
-            return Choice(moves[0], (), Reason("only"))
-        tried = self.trial(Worlds.sample(view, self.worlds, seed), moves, view.seat)
-        values, wins, lows = (each.mean(axis=1) for each in (tried.values, tried.wins, tried.lows))
-        candidates = tuple(
-            Candidate(moves[at], float(values[at]), float(wins[at]), float(lows[at]))
-            for at in np.argsort(-values, kind="stable")[:SHOWN]
-        )
-        return Choice(candidates[0].move, candidates, _reason(view, candidates))
+def favourite(view: Observation, judge: Judge, wide: int) -> Choice:
+    """Of so many moves, the best by what they gain at once, the one after which most is expected."""
+    moves = [move for move, _ in appraised(view, "denying", wide)]
+    if len(moves) == 1:
+        return Choice(moves[0], (), Reason("only"))
+    judged = judge(view, moves)
+    values = judged.values(view.game.seats)
+    candidates = tuple(
+        Candidate(moves[at], float(values[at]), float(judged.wins[at]), float(judged.lows[at]))
+        for at in np.argsort(-values, kind="stable")[:SHOWN]
+    )
+    return Choice(candidates[0].move, candidates, _reason(view, candidates))
 
 
 def _reason(view: Observation, candidates: tuple[Candidate, ...]) -> Reason:
