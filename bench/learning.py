@@ -18,6 +18,7 @@ import torch
 
 from axio.kernel import Batch
 from axio.kernel.schooling import lessons
+from axio.learn.results import Results
 from axio.learn.settings import Settings
 from axio.learn.training import Training
 from axio.rules import game, game_names
@@ -88,7 +89,8 @@ def throughput(device: str, updates: int) -> None:
     """Lessons a second, made and learned from."""
     with TemporaryDirectory() as folder:
         told: list[dict[str, Any]] = []
-        training = Training(Settings(mix=(0, 1, 0, 0)), device, Path(folder) / "try.pt", told.append)
+        settings = Settings(mix=(0, 1, 0, 0))
+        training = Training(settings, Results(settings), device, Path(folder) / "try.pt", told.append)
         for _ in range(updates):
             training.update()
         last = told[2:] or told

@@ -13,7 +13,7 @@ from axio.bots import Master, Net, Work, make, plays
 from axio.bots.master import PLAYOUT
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.advice import Advised, Foretelling
-from axio.bots.networks.judge import asking, judge_of, mind_of
+from axio.bots.networks.judge import asking, judge_of, mind_of, sight_of
 from axio.bots.search import Playing
 from axio.kernel import Worlds
 from axio.kernel.portraits import portrait_size, portraits
@@ -79,13 +79,12 @@ def test_a_won_ending_is_seen() -> None:
 def test_net_plays_what_is_expected_most(game: str, seats: int) -> None:
     """Of all moves looked at, none is expected to come to more than the one played."""
     view = views(game, seats)[7]
-    choice = Net(wide=1000, width=1000, worlds=1, turns=0).choose(view, Work(1), b"key")
-    trial = Foretelling(mind_of(game), turns=0)
-    tried = trial(Worlds.sample(view, 1, 3), list(view.legal_moves), view.seat)
+    choice = Net(wide=1000).choose(view, Work(1), b"key")
+    values = sight_of(game)(view, list(view.legal_moves)).values(seats)
     assert choice.move == choice.candidates[0].move and choice.move in view.legal_moves
-    assert choice.candidates[0].value == pytest.approx(tried.values.max(), abs=1e-4)
-    values = [each.value for each in Net(width=4, worlds=2).choose(view, Work(1), b"key").candidates]
-    assert len(values) == 4 and values == sorted(values, reverse=True)
+    assert choice.candidates[0].value == pytest.approx(values.max(), abs=1e-4)
+    told = [each.value for each in Net().choose(view, Work(1), b"other").candidates]
+    assert len(told) == 5 and told == sorted(told, reverse=True)
 
 
 def test_advice_is_what_the_network_expects() -> None:

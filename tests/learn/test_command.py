@@ -54,7 +54,7 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
 
 def test_sight_is_taught_by_the_course_before(tmp_path: Path) -> None:
     """Both courses in one folder make one network, whose first part is the teacher."""
-    words = ("learn", "--device", "cpu", "--folder", tmp_path, "--minutes", "0.01", *TINY)
+    words = ["learn", "--device", "cpu", "--folder", str(tmp_path), "--minutes", "0.01", *TINY]
     axio(*words)
     studies = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
     axio(*words, "--course", "sight", *studies, "--export", tmp_path / "both.onnx")
@@ -63,8 +63,8 @@ def test_sight_is_taught_by_the_course_before(tmp_path: Path) -> None:
     assert all(np.array_equal(one, two) for one, two in zip(taught, known, strict=True))
     assert checkpoint.load(tmp_path / "sight.pt")[0].course == "sight"
     for given, told in (("nothing.onnx", "cannot be read"), (network_file("hex"), "another game")):
-        words = ("learn", "--course", "sight", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
-        assert told in axio(*words, code=2).stderr
+        bad = ("learn", "--course", "sight", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
+        assert told in axio(*bad, code=2).stderr
 
 
 def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
