@@ -39,6 +39,7 @@ def test_all_goals_come_nearer_together(tmp_path: Path) -> None:
     wanted = {duel("rota", 2, "careful", "greedy", "7"): 40, duel("hex", 3, "careful", "greedy", "7"): 8}
     order = missing([Goal(fixture, deals) for fixture, deals in wanted.items()], results(tmp_path))
     assert sorted(number for fixture, number in order if fixture.seats == 2) == list(range(40))
+    assert {fixture for fixture, _ in order[: len(wanted)]} == set(wanted)
     for upto in range(len(order)):
         shares = [sum(f == fixture for f, _ in order[:upto]) / deals for fixture, deals in wanted.items()]
         assert abs(shares[0] - shares[1]) <= 1 / 8

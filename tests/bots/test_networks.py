@@ -67,20 +67,25 @@ def test_a_won_ending_is_seen() -> None:
         view = views("axio", 2, str(seed))[-1]
         world = view.sample(b"any")
         for move in list(view.legal_moves)[:4]:
-            outcome = world.play(move).after.outcome
-            if outcome is not None:
-                won = (view.seat in outcome.winners) / len(outcome.winners)
-                assert judge_of("axio")(view, [move]).wins[0] == won
+            after = world.play(move).after
+            if after.outcome is not None:
+                winners, seen = after.outcome.winners, judge_of("axio")(view, [move])
+                assert seen.wins[0] == (view.seat in winners) / len(winners)
+                assert seen.lows[0] == min(after.tracks[view.seat])
+                assert seen.others[0] == min(after.tracks[1 - view.seat])
                 found += 1
     assert found
 
 
+@pytest.mark.parametrize("margin", [0.0, 0.03, 1.0])
 @pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_net_plays_what_is_expected_most(game: str, seats: int) -> None:
-    """Of all moves looked at, none is expected to come to more than the one played."""
+def test_net_plays_what_is_expected_most(game: str, seats: int, margin: float) -> None:
+    """Of all moves looked at, none is expected to come to more than the one played: the chance to win, and
+    some of a win for each point ahead; alone, the lowest colour."""
     view = views(game, seats)[7]
-    choice = Net(wide=1000).choose(view, Work(1), b"key")
-    values = sight_of(game)(view, list(view.legal_moves)).values(seats)
+    choice = Net(wide=1000, margin=margin).choose(view, Work(1), b"key")
+    seen = sight_of(game)(view, list(view.legal_moves))
+    values = seen.lows if seats == 1 else seen.wins + margin * (seen.lows - seen.others)
     assert choice.move == choice.candidates[0].move and choice.move in view.legal_moves
     assert choice.candidates[0].value == pytest.approx(values.max(), abs=1e-4)
     told = [each.value for each in Net().choose(view, Work(1), b"other").candidates]

@@ -19,12 +19,15 @@ class Net(OnKernel):
     """plays at first sight what a network, taught by its own games, expects most of"""
 
     wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
+    margin: float = 0.03  # of a win, for each point that its lowest colour will be ahead
 
     version: ClassVar[int] = 3
 
     def __post_init__(self) -> None:
         if self.wide < 1:
             raise Malformed(f"net: wide is {self.wide}: expected at least 1")
+        if not 0 <= self.margin <= 1:
+            raise Malformed(f"net: margin is {self.margin}: expected 0 to 1")
 
     @property
     def name(self) -> str:
@@ -50,4 +53,4 @@ class Net(OnKernel):
         from .networks.judge import sight_of
         from .networks.playing import favourite
 
-        return favourite(observation, sight_of(observation.game.name), self.wide)
+        return favourite(observation, sight_of(observation.game.name), self.wide, self.margin)

@@ -26,7 +26,7 @@ class Learner:
         self.judge = Judge(asking(mind))
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        return favourite(observation, self.judge, Net.wide)
+        return favourite(observation, self.judge, Net.wide, Net.margin)
 
 
 @dataclass(frozen=True)

@@ -49,12 +49,13 @@ def seats_taken(fixtures: Iterable[Fixture]) -> list[tuple[str, int, str]]:
 
 
 def missing(goals: Iterable[Goal], results: Results) -> list[tuple[Fixture, int]]:
-    """The deals still to be played, so ordered that all goals come nearer at the same pace."""
+    """The deals still to be played, so ordered that all goals come nearer at the same pace, and none lacks
+    its first deal for long."""
     wanted: dict[Fixture, int] = {}
     for goal in goals:
         wanted[goal.fixture] = max(goal.deals, wanted.get(goal.fixture, 0))
     found = [
-        ((number + 1) / deals, fixture, number)
+        (number / deals, fixture, number)
         for fixture, deals in wanted.items()
         for known in [results.of(fixture.key)]
         for number in range(deals)

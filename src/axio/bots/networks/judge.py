@@ -30,10 +30,12 @@ class Judged:
 
     wins: Floats
     lows: Floats
+    others: Floats  # the lowest colour of the best other seat
 
-    def values(self, seats: int) -> Floats:
-        """What a seat goes by: alone there is nothing to win."""
-        return self.wins if seats > 1 else self.lows
+    def values(self, seats: int, margin: float = 0.0) -> Floats:
+        """What a seat goes by: its chance to win, and so much of a win for a point that it is ahead. Alone
+        there is nothing to win."""
+        return self.wins + margin * (self.lows - self.others) if seats > 1 else self.lows
 
 
 @dataclass(frozen=True)
@@ -46,9 +48,13 @@ class Judge:
         """Every move of the viewer's. Where one ends the game, what came of it."""
         after = portraits(Worlds.sample(view, 1), moves)
         said = self.ask(after.numbers).astype(np.float64)
-        won, scores = after.standings.shares(view.seat)[:, 0], after.standings.tracks[:, 0, view.seat]
-        wins = np.where(after.over, won, 1 / (1 + np.exp(-said[:, 0])))
-        return Judged(wins, np.where(after.over, scores.min(axis=1), said[:, 1] * view.game.end))
+        won, lows = after.standings.shares(view.seat)[:, 0], after.standings.tracks[:, 0].min(axis=2)
+        others = np.delete(lows, view.seat, axis=1).max(axis=1, initial=0)
+        return Judged(
+            np.where(after.over, won, 1 / (1 + np.exp(-said[:, 0]))),
+            np.where(after.over, lows[:, view.seat], said[:, 1] * view.game.end),
+            np.where(after.over, others, said[:, 2] * view.game.end),
+        )
 
 
 def asking(mind: Mind) -> Asked:

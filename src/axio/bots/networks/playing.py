@@ -14,13 +14,13 @@ from .judge import Judge
 SHOWN = 5  # candidates told
 
 
-def favourite(view: Observation, judge: Judge, wide: int) -> Choice:
+def favourite(view: Observation, judge: Judge, wide: int, margin: float) -> Choice:
     """Of so many moves, the best by what they gain at once, the one after which most is expected."""
     moves = [move for move, _ in appraised(view, "denying", wide)]
     if len(moves) == 1:
         return Choice(moves[0], (), Reason("only"))
     judged = judge(view, moves)
-    values = judged.values(view.game.seats)
+    values = judged.values(view.game.seats, margin)
     candidates = tuple(
         Candidate(moves[at], float(values[at]), float(judged.wins[at]), float(judged.lows[at]))
         for at in np.argsort(-values, kind="stable")[:SHOWN]
