@@ -13,7 +13,7 @@ from axio.bots import Master, Net, Work, make, plays
 from axio.bots.master import PLAYOUT
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.advice import Advised, Foretelling
-from axio.bots.networks.judge import asking, judge_of, mind_of, sight_of
+from axio.bots.networks.judge import asking, judge_of, mind_of
 from axio.bots.search import Playing
 from axio.kernel import Worlds
 from axio.kernel.portraits import portrait_size, portraits
@@ -84,7 +84,7 @@ def test_net_plays_what_is_expected_most(game: str, seats: int, margin: float) -
     some of a win for each point ahead; alone, the lowest colour."""
     view = views(game, seats)[7]
     choice = Net(wide=1000, margin=margin).choose(view, Work(1), b"key")
-    seen = sight_of(game)(view, list(view.legal_moves))
+    seen = judge_of(game, "sight")(view, list(view.legal_moves))
     values = seen.lows if seats == 1 else seen.wins + margin * (seen.lows - seen.others)
     assert choice.move == choice.candidates[0].move and choice.move in view.legal_moves
     assert choice.candidates[0].value == pytest.approx(values.max(), abs=1e-4)

@@ -50,7 +50,7 @@ class Net(OnKernel):
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):
             raise Malformed(f"net has no network for {observation.game.name}: expected a game that has one")
-        from .networks.judge import sight_of
+        from .networks.judge import judge_of
         from .networks.playing import favourite
 
-        return favourite(observation, sight_of(observation.game.name), self.wide, self.margin)
+        return favourite(observation, judge_of(observation.game.name, "sight"), self.wide, self.margin)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -43,7 +42,10 @@ class Foretelling:
     turns: int = 1  # of the seat's own, after the move that is tried
     policy: str = "denying"
 
-    cost: ClassVar[int] = 1
+    @property
+    def cost(self) -> int:
+        """In trials of up to two turns, which is what work is counted in."""
+        return max(1, self.turns // 2)
 
     def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
         game = worlds.plan.layout.game

@@ -69,18 +69,9 @@ def asking(mind: Mind) -> Asked:
 
 
 @cache
-def judge_of(game: str) -> Judge:
-    """What a network expects after moves, by the part of it that ends trials; run by onnxruntime."""
-    return _judge(game, "expected")
-
-
-@cache
-def sight_of(game: str) -> Judge:
-    """What a network sees at once: the part of it that was taught by looking ahead."""
-    return _judge(game, "sight")
-
-
-def _judge(game: str, part: str) -> Judge:
+def judge_of(game: str, part: str = "expected") -> Judge:
+    """The network of a game, run by onnxruntime. It has two parts: `expected` knows best what becomes of a
+    position, `sight` which of several moves is better."""
     session = load(game)
 
     def ask(seen: Singles) -> Singles:
