@@ -9,7 +9,7 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from axio.bots import Master, Net, Time, Work, make, plays
+from axio.bots import Master, Net, Work, make, plays
 from axio.bots.master import PLAYOUT
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.advice import Advised, Foretelling
@@ -115,21 +115,6 @@ def test_trials_end_in_an_expectation_or_the_result() -> None:
     played = Playing()(worlds, moves, view.seat)
     assert np.allclose(long.values, played.values, atol=1e-4) and np.allclose(long.lows, played.lows)
     assert ((brief.wins > 0) & (brief.wins < 1)).all()
-
-
-def test_master_is_thorough_where_there_is_time() -> None:
-    """It then tries more of the moves that sight names, follows each further, and counts that as work."""
-    for short, ample in ((Work(14_999), Work(15_000)), (Time(0.39), Time(0.4))):
-        before, after = Master().manner(short), Master().manner(ample)
-        assert (before.part, after.part) == ("expected", "sight")
-        assert before.width < after.width and before.turns < after.turns
-        mind = mind_of("axio")
-        assert Foretelling(mind, before.turns).cost < Foretelling(mind, after.turns).cost
-    view = views("axio", 2)[12]
-    seen = [move for move, _ in Advised(judge_of("axio", "sight"))(view, 1, after.width)]
-    choice = Master().choose(view, Work(15_000), b"key")
-    assert len(choice.candidates) > 1 and {each.move for each in choice.candidates} <= set(seen)
-    assert Master().choose(view, Work(15_000), b"key") == choice
 
 
 def test_where_there_is_no_network() -> None:

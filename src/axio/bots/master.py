@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
-from .budget import Budget, Time, Work
+from .budget import Budget, Work
 from .compiling import OnKernel, Progress
 from .naming import named
 from .networks import has_network
@@ -16,25 +16,15 @@ from .planner import TRIALS, Planner
 from .protocol import Choice
 
 PLAYOUT = 2.5  # trials that take as long as one playout
-AMPLE = Work(15_000), Time(0.4)  # from here on more trials of the same kind would tell nothing new
-
-
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How it goes about a move."""
-
-    part: str  # of the network: which one names the moves
-    width: int  # moves tried
-    turns: int  # of its own after a move, before the network is asked
 
 
 @dataclass(frozen=True)
 class Master(OnKernel):
     """asks a network which moves are worth a trial in many worlds, and what to expect where a trial stops"""
 
-    width: int = 16  # moves tried; half as many again where there is ample time
+    width: int = 16  # moves tried
     wide: int = 96  # moves looked at before
-    turns: int = 2  # of its own after a move, before the network is asked; twice as many in ample time
+    turns: int = 2  # of its own after a move, before the network is asked
     trust: int = 4  # worlds: a promise weighs as much as trials in so many
     policy: str = "denying"  # of the kernel: how every seat goes on
 
@@ -66,25 +56,14 @@ class Master(OnKernel):
         from .networks.advice import Advised, Foretelling
         from .networks.judge import judge_of, mind_of
 
-        game, manner = observation.game.name, self.manner(budget)
-        candidates = Advised(judge_of(game, manner.part), self.policy, self.wide)
-        trial = Foretelling(mind_of(game), manner.turns, self.policy)
+        game = observation.game.name
+        most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
+        candidates = Advised(judge_of(game), self.policy, self.wide)
+        trial = Foretelling(mind_of(game), self.turns, self.policy)
         pace = search.pace(budget, start)
         return search.told(
-            observation, search.think(observation, key, pace, candidates, trial, manner.width, self.trust)
+            observation, search.think(observation, key, pace, candidates, trial, most, self.trust)
         )
-
-    def manner(self, budget: Budget) -> Manner:
-        """With ample time it tries more moves, and follows each further."""
-        if is_ample(budget):
-            return Manner("sight", min(self.width * 3 // 2, self.wide), 2 * self.turns)
-        most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        return Manner("expected", most, self.turns)
-
-
-def is_ample(budget: Budget) -> bool:
-    work, time = AMPLE
-    return budget.amount >= work.amount if isinstance(budget, Work) else budget.seconds >= time.seconds
 
 
 def in_playouts(budget: Budget) -> Budget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -42,10 +43,7 @@ class Foretelling:
     turns: int = 1  # of the seat's own, after the move that is tried
     policy: str = "denying"
 
-    @property
-    def cost(self) -> int:
-        """In trials of up to two turns, which is what work is counted in."""
-        return max(1, self.turns // 2)
+    cost: ClassVar[int] = 1
 
     def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
         game = worlds.plan.layout.game
