@@ -16,7 +16,7 @@ from .protocol import Choice
 
 @dataclass(frozen=True)
 class Net(OnKernel):
-    """plays at first sight what a network, taught by its own games, expects most of"""
+    """plays at first sight what a network, taught by one that looks ahead, expects most of"""
 
     wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
     margin: float = 0.03  # of a win, for each point that its lowest colour will be ahead

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axio.bots.networks.judge import asking
+from axio.bots.networks.judge import Judged, asking
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
 from axio.kernel.mind import EXPECTED, Mind
 from axio.kernel.portraits import WEIGHING, foretold, portrait_size, portraits
-from axio.rules import Game, Observation, deal
+from axio.rules import Observation, deal
 
 from .lessons import Lessons, Singles
 from .settings import Settings
@@ -106,7 +106,7 @@ def positions(
         going_on = ~after.over[tried]
         if going_on.sum() > 1:
             yield Seen(after.numbers[tried][going_on], said[going_on])
-        best = int(np.argmax(worth(said, view.game)))
+        best = int(np.argmax(Judged.of(said, view.game).values(study.seats, MARGIN)))
         at = int(chance.integers(len(tried))) if chance.random() < straying else best
         state = state.play(moves[tried[at]]).after
 
@@ -116,9 +116,3 @@ def picked(said: Singles, view: Observation, most: int, chance: np.random.Genera
     order = np.argsort(-said[:, 0 if view.game.seats > 1 else 1], kind="stable")
     liked, others = order[: most // 2], order[most // 2 :]
     return np.concatenate([liked, chance.permutation(others)[: most - len(liked)]])
-
-
-def worth(said: Singles, game: Game) -> Singles:
-    """What a seat goes by, of what is expected."""
-    wins, low, other = said.T
-    return np.asarray(wins + MARGIN * game.end * (low - other) if game.seats > 1 else low, np.float32)

@@ -15,7 +15,7 @@ from axio.kernel.mind import Mind
 from axio.kernel.portraits import foretold
 from axio.rules import Move, Observation
 
-from .judge import Judge
+from .judge import Judge, Judged
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,5 @@ class Foretelling:
 
     def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
         game = worlds.plan.layout.game
-        said = foretold(worlds, moves, self.mind, self.turns, self.policy).astype(np.float64)
-        wins, low, other = said[..., 0], said[..., 1] * game.end, said[..., 2] * game.end
-        return Trials(wins + MARGIN * (low - other) if game.seats > 1 else low, wins, low)
+        judged = Judged.of(foretold(worlds, moves, self.mind, self.turns, self.policy), game)
+        return Trials(judged.values(game.seats, MARGIN), judged.wins, judged.lows)

@@ -15,7 +15,7 @@ from axio.kernel import Worlds
 from axio.kernel.mind import Mind
 from axio.kernel.portraits import portraits
 from axio.kernel.threads import cores
-from axio.rules import Malformed, Move, Observation
+from axio.rules import Game, Malformed, Move, Observation
 
 from .files import has_network, network_file
 
@@ -26,11 +26,17 @@ Asked: TypeAlias = Callable[[Singles], Singles]  # portraits, and what a network
 
 @dataclass(frozen=True, eq=False)
 class Judged:
-    """What a network expects after moves."""
+    """What a network expects after moves, lowest colours in points."""
 
     wins: Floats
     lows: Floats
     others: Floats  # the lowest colour of the best other seat
+
+    @classmethod
+    def of(cls, expected: npt.NDArray[np.floating[Any]], game: Game) -> Judged:
+        """What it says (see kernel/mind.py), the chance to win as such."""
+        wins, low, other = np.moveaxis(expected.astype(np.float64), -1, 0)
+        return cls(wins, low * game.end, other * game.end)
 
     def values(self, seats: int, margin: float = 0.0) -> Floats:
         """What a seat goes by: its chance to win, and so much of a win for a point that it is ahead. Alone
