@@ -36,6 +36,8 @@ def play(games: int = 2, simulations: int = 250, seed: int = 1) -> float:
     bot = ismcts.ISMCTSBot(
         game, Standing(), 0.1, simulations, max_world_samples=25, random_state=np.random.RandomState(seed)
     )
+    worlds = Random(seed)  # the bot would draw them from a source of its own that takes no seed
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, worlds.random))
     chance, total = Random(seed), 0.0
     for number in range(games):
         state = game.new_initial_state()
