@@ -9,8 +9,8 @@ import numpy as np
 import onnxruntime
 import pytest
 
-from axio.bots import Master, Net, Work, make, plays
-from axio.bots.master import PLAYOUT
+from axio.bots import Budget, Master, Net, Time, Work, make, plays
+from axio.bots.master import LONG, LONG_SECONDS, PATIENT, PLAYOUT, QUICK, Manner, manner_of
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.advice import Advised, Foretelling
 from axio.bots.networks.judge import asking, judge_of, mind_of
@@ -115,6 +115,29 @@ def test_trials_end_in_an_expectation_or_the_result() -> None:
     played = Playing()(worlds, moves, view.seat)
     assert np.allclose(long.values, played.values, atol=1e-4) and np.allclose(long.lows, played.lows)
     assert ((brief.wins > 0) & (brief.wins < 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("budget", "manner"),
+    [
+        (Work(1), QUICK),
+        (Work(LONG - 1), QUICK),
+        (Work(LONG), PATIENT),
+        (Time(LONG_SECONDS / 2), QUICK),
+        (Time(LONG_SECONDS), PATIENT),
+    ],
+)
+def test_with_time_to_think_master_is_patient(budget: Budget, manner: Manner) -> None:
+    assert manner_of(budget) == manner
+
+
+def test_a_patient_master_tries_what_sight_names() -> None:
+    """The moves it tells about are among those that the part `sight` likes best; in a hurry, `expected`."""
+    for budget, part in ((Work(LONG), "sight"), (Work(64), "expected")):
+        view = views("axio", 2)[5]
+        named = {str(move) for move, _ in Advised(judge_of("axio", part))(view, 0, Master().width)}
+        told = {str(each.move) for each in Master().choose(view, budget, b"key").candidates}
+        assert told and told <= named
 
 
 def test_where_there_is_no_network() -> None:

@@ -71,6 +71,36 @@ def test_a_value_of_few_worlds_stands_below_one_of_many() -> None:
     assert values == sorted(values, reverse=True)
 
 
+def test_faith_counts_to_the_last() -> None:
+    """However many the trials, what a move promised decides where they say nearly the same, and not where
+    they say something else."""
+    view = deal("axio", 2, "halving").observe(0)
+    best, promised = view.legal_moves[3], view.legal_moves[5]
+
+    def promising(view: Observation, seed: int, most: int) -> list[Promising]:
+        return [Promising(move, 1.0 if move == promised else 0.0) for move in view.legal_moves[:most]]
+
+    for faith, first in ((0.0, best), (0.5, best), (1.5, promised)):
+        evaluator = Known(best, spread=0.2)  # a whole point better than the others
+        thought = think(view, b"key", Worked(20_000), promising, evaluator, 8, trust=4, faith=faith)
+        assert thought.moves[0] == first
+
+
+def test_faith_is_not_asked_where_the_end_is_solved() -> None:
+    """What is certain is not weighed against a promise."""
+    state = list(states("axio", 2, "last 0"))[-1]
+    view = state.observe(state.seat)
+    plain = think(view, b"key", Worked(2000), first_moves, _flat, 8, trust=0)
+    worst = plain.moves[-1]
+
+    def promising(view: Observation, seed: int, most: int) -> list[Promising]:
+        return [Promising(move, 9.0 if move == worst else 0.0) for move in view.legal_moves[:most]]
+
+    assert plain.solved
+    faithful = think(view, b"key", Worked(2000), promising, _flat, 8, trust=0, faith=1.0)
+    assert faithful.moves[0] == plain.moves[0]
+
+
 @dataclass
 class Slow:
     """A machine on which a trial takes so long, and then longer: others want it too."""

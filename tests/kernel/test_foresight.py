@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -57,6 +58,31 @@ def test_foresight_wins() -> None:
         first = worlds.playouts(policy=("denying", "concave")).win_shares(0)[0]
         second = worlds.playouts(policy=("concave", "denying")).win_shares(1)[0]
         assert (first + second) / 2 > share, name
+
+
+def with_another_rack(state: axio.State, seat: int, chance: Random) -> axio.State:
+    """The same state, but this seat has other tiles: its own and those of the bag dealt anew."""
+    hidden = [*state.racks[seat], *state.bag]
+    chance.shuffle(hidden)
+    held = len(state.racks[seat])
+    racks = tuple(tuple(hidden[:held]) if at == seat else rack for at, rack in enumerate(state.racks))
+    return replace(state, racks=racks, bag=tuple(hidden[held:]))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_who_guesses_sees_no_rack(name: str, seats: int) -> None:
+    """What the next seat holds changes the choice of a policy that looks at it, never of one that guesses."""
+    changed, chance = {"denying": 0, "guessing": 0}, Random(5)
+    for number in range(40):
+        state = axio.deal(name, seats, f"guessing {number}")
+        for _ in range(10 + number % 5):
+            state = state.play(chance.choice(state.legal_moves)).after
+        other = with_another_rack(state, (state.seat + 1) % seats, chance)
+        for policy in changed:
+            tracks = Worlds.load([state, other]).playouts(policy=policy, limit=1).tracks[0]
+            changed[policy] += not np.array_equal(tracks[0], tracks[1])
+    assert changed["denying"] > 0
+    assert changed["guessing"] == 0
 
 
 def solved_by_rules(state: axio.State, seat: int) -> tuple[float, tuple[int, ...]]:

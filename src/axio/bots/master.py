@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from axio.rules import Malformed, Observation
 
@@ -16,6 +16,21 @@ from .planner import TRIALS, Planner
 from .protocol import Choice
 
 PLAYOUT = 2.5  # trials that take as long as one playout
+LONG = 20_000  # trials: from so many on it is patient
+LONG_SECONDS = 0.5
+
+
+class Manner(NamedTuple):
+    """How it goes about its trials."""
+
+    naming: str  # the part of the network that names the moves
+    policy: str  # of the kernel: how every seat goes on
+    trust: int  # worlds: a promise weighs as much as trials in so many
+    faith: float  # in promises, however many the trials
+
+
+QUICK = Manner("expected", "denying", trust=4, faith=0.0)
+PATIENT = Manner("sight", "guessing", trust=4, faith=0.5)
 
 
 @dataclass(frozen=True)
@@ -25,10 +40,8 @@ class Master(OnKernel):
     width: int = 16  # moves tried
     wide: int = 96  # moves looked at before
     turns: int = 2  # of its own after a move, before the network is asked
-    trust: int = 4  # worlds: a promise weighs as much as trials in so many
-    policy: str = "denying"  # of the kernel: how every seat goes on
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     def __post_init__(self) -> None:
         if not 1 <= self.width <= self.wide or self.turns < 0:
@@ -51,19 +64,24 @@ class Master(OnKernel):
         start = perf_counter()
         if observation.game.seats == 1 or not has_network(observation.game.name):
             # Alone, playouts to the end are at least as good a guide as the network.
-            return Planner(self.width, self.wide, self.policy).choose(observation, in_playouts(budget), key)
+            return Planner(self.width, self.wide).choose(observation, in_playouts(budget), key)
         from . import search  # compiled code: only who plays by it waits for it
         from .networks.advice import Advised, Foretelling
         from .networks.judge import judge_of, mind_of
 
-        game = observation.game.name
+        game, manner = observation.game.name, manner_of(budget)
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        candidates = Advised(judge_of(game), self.policy, self.wide)
-        trial = Foretelling(mind_of(game), self.turns, self.policy)
+        candidates = Advised(judge_of(game, manner.naming), manner.policy, self.wide)
+        trial = Foretelling(mind_of(game), self.turns, manner.policy)
         pace = search.pace(budget, start)
-        return search.told(
-            observation, search.think(observation, key, pace, candidates, trial, most, self.trust)
-        )
+        thought = search.think(observation, key, pace, candidates, trial, most, manner.trust, manner.faith)
+        return search.told(observation, thought)
+
+
+def manner_of(budget: Budget) -> Manner:
+    """With many trials it is no longer their number that limits what they say."""
+    ample = budget.amount >= LONG if isinstance(budget, Work) else budget.seconds >= LONG_SECONDS
+    return PATIENT if ample else QUICK
 
 
 def in_playouts(budget: Budget) -> Budget:

@@ -7,11 +7,28 @@ from __future__ import annotations
 import numpy as np
 
 # Which board this is is settled when the family is linked (see family.py).
+from .draw import below, mix, nth_in_bag, put_in_bag, take_from_bag
 from .grid_bounds import bounded
 from .grid_reply import best_gain, shortlist
 from .pad import FOUND, HINT, NO_LIMIT, WORTH
 from .policy import VALUES, choose
-from .row import ASKED, ENDING, HELD, OWED, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
+from .row import (
+    ASKED,
+    BAG_SIZE,
+    ENDING,
+    HELD,
+    OWED,
+    RACK_STRIDE,
+    RACKS,
+    SEAT,
+    TRACK_STRIDE,
+    TRACKS,
+    Bytes,
+    Int,
+    Ints,
+    Kinds,
+    Words,
+)
 from .sight import look
 from .tables import GridTables
 from .tracks import place_of
@@ -19,6 +36,7 @@ from .turn import following, play
 
 WIDTH = 62  # a seat's entry there: placements looked at closely; 0 looks at gains alone
 WEIGHT = 61  # of what is left to the next seat, in parts of SCALE
+GUESSING = 60  # not 0: the next seat's rack is not looked at, but one that it might be
 SCALE = 64
 WON = np.int64(2**50)
 
@@ -36,6 +54,8 @@ def decide(
     pad[HINT] = -1
     for i in range(count):
         draft(b, w, sight, b2, w2, sight2)
+        if values[at + GUESSING] > 0 and t.seats > 1:
+            guess_rack(b2, w2, t, word)
         play(b2, w2, t, pad[FOUND + i], feed, sight2)
         value = pad[WORTH + i]
         value += outlook(b2, w2, t, sight2, values, np.int64(b[SEAT]), pad, best - value)
@@ -49,6 +69,18 @@ def draft(b: Bytes, w: Words, sight: Bytes, b2: Bytes, w2: Words, sight2: Bytes)
         w2[i] = w[i]
     for i in range(sight.size):
         sight2[i] = sight[i]
+
+
+def guess_rack(b: Bytes, w: Words, t: GridTables, word: np.uint64) -> None:
+    """Deal the next seat's rack anew on a draft. The seat that chooses cannot tell it from the true one."""
+    seat = following(b, t)
+    at, held = RACKS + RACK_STRIDE * seat, np.int64(b[HELD + seat])
+    for i in range(held):
+        put_in_bag(b, w, np.int64(b[at + i]))
+    for i in range(held):
+        kind = nth_in_bag(w, t, below(mix(word + np.uint64(i)), b[BAG_SIZE]))
+        take_from_bag(b, w, kind)
+        b[at + i] = kind
 
 
 def outlook(

@@ -10,7 +10,7 @@ import numpy as np
 
 from axio.rules import Game, Malformed
 
-from .foresight import SCALE, WEIGHT, WIDTH
+from .foresight import GUESSING, SCALE, WEIGHT, WIDTH
 from .policy import RANDOM, VALUES
 from .row import MOST_SEATS, Ints
 
@@ -50,6 +50,7 @@ class Policy:
     worth: Worth | None
     width: int = 0  # placements played on a draft, at most MOST_WIDTH
     weight: float = 0.0  # of what such a placement leaves to the next seat
+    guesses: bool = False  # what that seat holds; otherwise it knows
 
 
 PolicyLike: TypeAlias = str | Worth | Policy | Sequence[str | Worth | Policy]
@@ -60,6 +61,7 @@ POLICIES: Mapping[str, Policy] = {
     "lowest": Policy(lowest),
     "concave": Policy(concave),
     "denying": Policy(steep, 8, 1.0),
+    "guessing": Policy(steep, 8, 1.0, guesses=True),
 }
 
 
@@ -85,6 +87,7 @@ def _entries(game: Game, policy: Policy) -> Ints:
         return entries
     entries[: game.end + 1] = [round(policy.worth(game, score)) << TIES for score in range(game.end + 1)]
     entries[WIDTH] = policy.width
+    entries[GUESSING] = policy.guesses
     # Alone at the table, what one leaves one leaves to oneself.
     entries[WEIGHT] = round(SCALE * policy.weight) * (1 if game.seats > 1 else -1)
     return entries

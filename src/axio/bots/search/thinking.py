@@ -39,15 +39,21 @@ def think(
     evaluator: Evaluator,
     most: int,
     trust: int = TRUST,
+    faith: float = 0.0,
     source: Source = Worlds.sample,
 ) -> Thought:
-    """Try the most promising moves as far as the pace allows. All chance comes from the key."""
+    """Try the most promising moves as far as the pace allows. All chance comes from the key.
+
+    Trials err in ways that more of them do not mend, and of many moves the one that looks best is often one
+    that they flatter. A promise errs in other ways: `faith` is the part of it that counts to the last, unless
+    the end is solved.
+    """
     seed = int.from_bytes(sha256(key).digest()[:8], "big")
     promising = candidates(view, seed, most)
     moves = [move for move, _ in promising]
     ending = Solving(evaluator)
     solved = len(moves) > 1 and ending.fits(source(view, range(1), seed), moves)
-    tally = Tally(moves, np.array([promise for _, promise in promising]), trust)
+    tally = Tally(moves, np.array([promise for _, promise in promising]), trust, 0.0 if solved else faith)
     order = list(range(len(moves)))
     alive, rounds, seen = len(moves), (len(moves) - 1).bit_length(), 0
     trying = ending if solved else evaluator
@@ -62,10 +68,10 @@ def think(
 
 
 class Tally:
-    """Sums over worlds, a row a move. Before there are many, what a move promised counts as well."""
+    """Sums over worlds, a row a move. What a move promised counts as well, most before there are many."""
 
-    def __init__(self, moves: Sequence[Move], promises: Floats, trust: int) -> None:
-        self.moves, self.promises, self.trust = moves, promises, trust
+    def __init__(self, moves: Sequence[Move], promises: Floats, trust: int, faith: float) -> None:
+        self.moves, self.promises, self.trust, self.faith = moves, promises, trust, faith
         self.worlds = np.zeros(len(moves), np.int64)
         self.sums = np.zeros((3, len(moves)))  # values, wins, lows
 
@@ -80,6 +86,7 @@ class Tally:
     def ranked(self, rows: Sequence[int]) -> list[int]:
         """These moves, the best first; those that are equal stay as they were."""
         values = (self.sums[0] + self.trust * self.promises) / (self.worlds + self.trust)
+        values += self.faith * self.promises
         return sorted(rows, key=lambda row: -values[row])
 
     def thought(self, order: Sequence[int], solved: bool) -> Thought:
