@@ -16,6 +16,7 @@ from .planner import TRIALS, Planner
 from .protocol import Choice
 
 PLAYOUT = 2.5  # trials that take as long as one playout
+TRUST = 4  # worlds: a promise weighs as much as trials in so many
 LONG = 20_000  # trials: from so many on it is patient
 LONG_SECONDS = 0.5
 
@@ -25,12 +26,11 @@ class Manner(NamedTuple):
 
     naming: str  # the part of the network that names the moves
     policy: str  # of the kernel: how every seat goes on
-    trust: int  # worlds: a promise weighs as much as trials in so many
     faith: float  # in promises, however many the trials
 
 
-QUICK = Manner("expected", "denying", trust=4, faith=0.0)
-PATIENT = Manner("sight", "guessing", trust=4, faith=0.5)
+QUICK = Manner("expected", "denying", faith=0.0)
+PATIENT = Manner("sight", "guessing", faith=0.5)
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Master(OnKernel):
         candidates = Advised(judge_of(game, manner.naming), manner.policy, self.wide)
         trial = Foretelling(mind_of(game), self.turns, manner.policy)
         pace = search.pace(budget, start)
-        thought = search.think(observation, key, pace, candidates, trial, most, manner.trust, manner.faith)
+        thought = search.think(observation, key, pace, candidates, trial, most, TRUST, manner.faith)
         return search.told(observation, thought)
 
 
