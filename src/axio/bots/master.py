@@ -74,7 +74,9 @@ class Master(OnKernel):
         candidates = Advised(judge_of(game, manner.naming), manner.policy, self.wide)
         trial = Foretelling(mind_of(game), self.turns, manner.policy)
         pace = search.pace(budget, start)
-        thought = search.think(observation, key, pace, candidates, trial, most, TRUST, manner.faith)
+        thought = search.think(
+            observation, key, pace, candidates, trial, most, trust=TRUST, faith=manner.faith
+        )
         return search.told(observation, thought)
 
 

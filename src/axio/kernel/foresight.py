@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import numpy as np
 
-# Which board this is is settled when the family is linked (see family.py).
 from .draw import below, mix, nth_in_bag, put_in_bag, take_from_bag
+
+# Which board this is is settled when the family is linked (see family.py).
 from .grid_bounds import bounded
 from .grid_reply import best_gain, shortlist
 from .pad import FOUND, HINT, NO_LIMIT, WORTH
