@@ -78,8 +78,7 @@ define environment
 	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 	@echo "→ setting up $(1) (once; a minute or so)"
 	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
-	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) hatchling editables
-	@$(1)/bin/pip install $(PIP_FLAGS) -c $(2) --no-build-isolation -e '.$(3)'
+	@PIP_CONSTRAINT=$(2) $(1)/bin/pip install $(PIP_FLAGS) -c $(2) -e '.$(3)'
 endef
 
 # Playing needs less than testing, and should not wait for it.
