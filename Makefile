@@ -15,6 +15,10 @@ SHELL      := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS  += --no-print-directory
 
+# Measured with two cores, a fast line and no cache.
+TO_PLAY := TODO
+TO_TEST := TODO
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test tools check fix bench soak clean
 
@@ -70,28 +74,16 @@ clean: ## remove what the other targets made
 	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# $(call environment,FOLDER,CONSTRAINTS,EXTRA)
-define environment
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
-	  || { echo "Axio needs Python 3.11 or newer, and '$(PYTHON)' is not: name another, as in 'make PYTHON=python3.12'."; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
-	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
-	@echo "→ setting up $(1) (once; a minute or so)"
-	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
-	@$(1)/bin/pip uninstall $(PIP_FLAGS) --yes axio # of an older checkout: that name is another project's
-	@PIP_CONSTRAINT=$(2) $(1)/bin/pip install $(PIP_FLAGS) -c $(2) -e '.$(3)'
-endef
-
 # Playing needs less than testing, and should not wait for it.
 $(VENV)/.playable: pyproject.toml constraints.txt
-	$(call environment,$(VENV),constraints.txt,)
+	@tools/environment '$(PYTHON)' $(VENV) constraints.txt '' '$(TO_PLAY)'
 	@touch $@
 
 $(VENV)/.stamp: pyproject.toml constraints.txt
-	$(call environment,$(VENV),constraints.txt,[dev])
+	@tools/environment '$(PYTHON)' $(VENV) constraints.txt '[dev]' '$(TO_TEST)'
 	@touch $(VENV)/.playable $@
 
 $(BENCH_VENV)/.stamp: pyproject.toml bench/constraints.txt
-	$(call environment,$(BENCH_VENV),bench/constraints.txt,[bench])
+	@tools/environment '$(PYTHON)' $(BENCH_VENV) bench/constraints.txt '[bench]' 'a minute or two'
 	@$(BENCH_VENV)/bin/pip install $(PIP_FLAGS) -c bench/constraints.txt --no-deps momaland
 	@touch $@
