@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axio.extras import advice
 from axio.rules import Malformed
 
 from .shared import Line, Wire
@@ -69,7 +70,7 @@ def redis(url: str) -> Wire:
 
         client: Any = Redis.from_url(url, health_check_interval=10)
     except ImportError:
-        raise Malformed("--redis: needs the package redis: install axio[redis]") from None
+        raise Malformed(f"--redis needs the package redis: {advice('redis')}") from None
     except ValueError as fault:
         raise Malformed(f"--redis: {fault}") from None
 

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from urllib.parse import urlsplit
 
 from sqlalchemy import delete, update
@@ -17,6 +18,7 @@ from axio.rules import Malformed
 from axio.server.store import subscriptions
 
 from .vapid import private_key
+from .webpush import encrypted, headers_for, post
 
 _LOG = logging.getLogger(__name__)
 
@@ -97,20 +99,13 @@ class Pusher:
 
     def _send(self, to: Subscription, text: str) -> int | None:
         """The status a push service answered with; None for no answer."""
-        import requests
-        from py_vapid import Vapid02
-        from pywebpush import WebPushException, webpush
-
-        info = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
-        claims: dict[str, str | int] = {"sub": self.contact}
-        signer = Vapid02(private_key(self.key))
         try:
-            return int(webpush(info, text, signer, claims, timeout=_PATIENCE, ttl=_KEPT).status_code)
-        except WebPushException as fault:
-            return None if fault.status_code is None else int(fault.status_code)
-        except (requests.RequestException, OSError):
+            body = encrypted(text.encode(), to.p256dh, to.auth)
+            headers = headers_for(to.endpoint, private_key(self.key), self.contact, _KEPT)
+            return post(to.endpoint, body, headers, _PATIENCE)
+        except (OSError, HTTPException):
             return None
-        except ValueError:  # keys that are none
+        except ValueError:  # keys that are none, or no address
             return _GONE[0]
 
     async def _forget(self, gone: Subscription) -> None:

@@ -10,6 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.identity.server_keys import kept_key
 
+from .webpush import point_of
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
@@ -27,10 +29,7 @@ def private_key(kept: bytes) -> EllipticCurvePrivateKey:
 @cache
 def public_text(kept: bytes) -> str:
     """The public half as a browser wants it."""
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-    point = private_key(kept).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return urlsafe_b64encode(point).rstrip(b"=").decode()
+    return urlsafe_b64encode(point_of(private_key(kept))).rstrip(b"=").decode()
 
 
 def _new() -> bytes:
