@@ -17,7 +17,7 @@ HELP = manual(
     """Run the server: play in the browser, on this machine or for others.
 
     Games are kept in a file in your data folder; `--url` names another database. How to run it for many,
-    behind a proxy and in several processes, is told in docs/operations.md.""",
+    behind a proxy and in several processes, is told in docs/maintainers/operations.md.""",
     "axio serve --open",
     "axio serve --port 8123 --data games",
     "axio serve --host 0.0.0.0 # everyone who can reach this machine; each sees their own games",
