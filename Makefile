@@ -8,7 +8,7 @@ PORT   ?=
 OPEN   ?= 1
 ARGS   ?=
 
-VENV       := .venv
+VENV       ?= .venv
 BENCH_VENV := .venv-bench
 PIP_FLAGS  := --quiet --quiet --disable-pip-version-check --no-input
 SHELL      := /bin/bash
@@ -16,7 +16,7 @@ SHELL      := /bin/bash
 MAKEFLAGS  += --no-print-directory
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test tools check fix bench soak clean
+.PHONY: help setup play test tools check fix docs bench soak clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -52,6 +52,9 @@ fix: $(VENV)/.stamp ## let the tools repair style and formatting
 	@$(VENV)/bin/ruff format --quiet
 	@echo "→ formatted; 'make check' tells what is left"
 
+docs: $(VENV)/.stamp ## write the documents made from the code: the API reference, the picture of the packages
+	@$(VENV)/bin/python -m tools.docs
+
 soak: $(VENV)/.stamp ## the long tests: thousands of games, a million bad inputs
 	@echo "→ soak (many minutes)"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m soak --hypothesis-profile=soak --durations=10 --durations-min=1 $(ARGS)
@@ -78,6 +81,7 @@ define environment
 	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 	@echo "→ setting up $(1) (once; a minute or so)"
 	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
+	@$(1)/bin/pip uninstall $(PIP_FLAGS) --yes axio # of an older checkout: that name is another project's
 	@PIP_CONSTRAINT=$(2) $(1)/bin/pip install $(PIP_FLAGS) -c $(2) -e '.$(3)'
 endef
 
