@@ -24,7 +24,7 @@ TO_PLAY := TODO
 TO_TEST := TODO
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play quick test tools check fix soak bench dist fresh clean
+.PHONY: help setup play quick test tools check fix docs soak bench dist fresh clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
@@ -59,6 +59,9 @@ fix: $(VENV)/.stamp ## let the tools repair style and formatting
 	@$(VENV)/bin/ruff check --fix --quiet || true
 	@$(VENV)/bin/ruff format --quiet
 	@echo "→ formatted; 'make check' tells what is left"
+
+docs: $(VENV)/.stamp ## write the documents made from the code: the API reference, the picture of the packages
+	@$(VENV)/bin/python -m tools.docs
 
 soak: $(VENV)/.stamp ## the long tests: thousands of games, a million bad inputs
 	@echo "→ soak (many minutes)"

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from py_vapid import Vapid02
 from pywebpush import WebPusher
 
-from axio.server.notices.webpush import encrypted, headers_for, point_of, post
+from axio.server.notifications.webpush import encrypted, headers_for, point_of, post
 
 from .outside import PushService
 
