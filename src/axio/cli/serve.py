@@ -73,7 +73,7 @@ def serve(
     # Only here: the other commands start in a fraction of the time.
     from axio.server.launch import LaunchOptions, run
 
-    serving = LaunchOptions(
+    options = LaunchOptions(
         host=host,
         data=data,
         url=url,
@@ -88,7 +88,7 @@ def serve(
         log=log,
         open_browser=open_browser,
     )
-    run(_listener(host, port), serving)
+    run(_listener(host, port), options)
 
 
 def play() -> None:
