@@ -1,4 +1,4 @@
-"""The pages. All of them are one HTML file, whose scripts read the path; plus static files."""
+"""The pages: one shell for every address, whose modules show what belongs there; and the files they need."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from litestar import Request, Response, Router, get
 from axio.server.http.assets import served
 from axio.server.http.service_worker import service_worker
 
-_PATHS = [
+ADDRESSES = [
     "/",
-    "/new",
-    "/new/{game:str}",
-    "/table/{name:str}",
-    "/join/{invite:str}",
-    "/watch/{name:str}",
-    "/scores",
-    "/daily",
-    "/daily/{day:str}",
-    "/ratings",
-    "/player/{name:str}",
-    "/learn",
-    "/learn/{game:str}",
-    "/rules",
-    "/rules/{game:str}",
-    "/lobby",
-    "/notices",
-    "/mail/{what:str}/{token:str}",  # from a link in an e-mail
     "/about",
     "/account",
+    "/daily",
+    "/daily/{day:str}",
+    "/join/{invite:str}",
+    "/learn",
+    "/learn/{game:str}",
+    "/lobby",
+    "/mail/{what:str}/{token:str}",
+    "/new",
+    "/new/{game:str}",
+    "/notices",
+    "/player/{name:str}",
+    "/ratings",
+    "/rules",
+    "/rules/{game:str}",
+    "/scores",
+    "/table/{name:str}",
+    "/watch/{name:str}",
 ]
 
 
-@get(_PATHS, include_in_schema=False, sync_to_thread=False)
+@get(ADDRESSES, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "index.html")
 
