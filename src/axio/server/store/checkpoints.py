@@ -1,7 +1,6 @@
-"""Bringing SQLite's write-ahead log into its file beside the commits, so that no move waits for it.
+"""Moves SQLite's write-ahead log into the database file in the background, so that no move waits for it.
 
-Left to itself, SQLite does it within the commit that makes the log too long: some 100 ms in which nobody is
-answered. Done often and elsewhere, hardly anything is left for such a commit.
+By default SQLite does so within the commit that makes the log too long, and stops everybody for some 100 ms.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _EVERY = 0.5  # seconds
 
 @dataclass(slots=True, eq=False)
 class Checkpoints:
-    """Does nothing where the database is no file."""
+    """Checkpoints whenever the log has changed. It does nothing for PostgreSQL."""
 
     engine: AsyncEngine
     _task: asyncio.Task[None] | None = None
@@ -48,8 +47,8 @@ class Checkpoints:
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
-        except DBAPIError as fault:  # the writer meets the same, and tells
-            _LOG.warning("the log of the database was left as it is (%s)", type(fault.orig).__name__)
+        except DBAPIError as fault:  # the writer meets the same error, and logs it
+            _LOG.warning("a checkpoint failed (%s)", type(fault.orig).__name__)
 
 
 def _changed(log: Path) -> int:
