@@ -1,7 +1,6 @@
 """The database: SQLAlchemy Core over SQLite in a file, or over PostgreSQL."""
 
-from .checkpoints import Checkpoints
-from .engine import RunSync, begin, is_outage, is_unfit, open_store, sync_connection
+from .engine import Checkpoints, RunSync, begin, is_outage, is_unfit, open_store, sync_connection
 from .schema import (
     accounts,
     blocks,

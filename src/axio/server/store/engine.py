@@ -1,14 +1,21 @@
-"""Opens the database, runs several statements in one turn of the event loop, and sorts its errors."""
+"""Opens the database, runs several statements in one turn of the event loop, and sorts its errors.
+
+A background task moves SQLite's write-ahead log into the database file. By default SQLite does so within the
+commit that makes the log too long, and everybody waits for some 100 ms.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy import URL, Connection, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
@@ -21,7 +28,7 @@ from .migrate import migrate
 
 T = TypeVar("T")
 
-# A commit is on disk before it is confirmed (FULL); readers never wait for the writer (WAL). checkpoints.py
+# A commit is on disk before it is confirmed (FULL); readers never wait for the writer (WAL). `Checkpoints`
 # moves the write-ahead log into the file; a commit does so only if the log has grown to 16 MB.
 _SQLITE = (
     "PRAGMA journal_mode=WAL",
@@ -36,6 +43,8 @@ _POSTGRESQL_DRIVER = {"timeout": 10}
 # SQLSTATE classes of errors that may pass: lost connection, no resources, lock conflict, shutdown, standby.
 _PASSING = ("08", "53", "40", "57", "25006")
 _UNFIT = "22"  # the SQLSTATE class of values no column can hold: a text with a NUL, a number out of range
+_LOG = logging.getLogger(__name__)
+_CHECKPOINT_EVERY = 0.5  # seconds
 
 
 async def open_store(url: str) -> AsyncEngine:
@@ -161,3 +170,44 @@ def is_outage(fault: BaseException) -> bool:
 def _state(fault: DBAPIError) -> str:
     """The SQLSTATE of an error; empty if the driver gives none."""
     return getattr(fault.orig, "sqlstate", None) or ""
+
+
+@dataclass(slots=True, eq=False)
+class Checkpoints:
+    """Checkpoints whenever the log has changed. It does nothing for PostgreSQL."""
+
+    engine: AsyncEngine
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self.engine.dialect.name == "sqlite" and self.engine.url.database:
+            log = Path(f"{self.engine.url.database}-wal")
+            self._task = asyncio.create_task(self._run(log), name="checkpoints")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self, log: Path) -> None:
+        last = 0
+        while True:
+            await asyncio.sleep(_CHECKPOINT_EVERY)
+            if (now := _changed(log)) != last:
+                last = now
+                await self._checkpoint()
+
+    async def _checkpoint(self) -> None:
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
+        except DBAPIError as fault:  # the writer meets the same error, and logs it
+            _LOG.warning("a checkpoint failed (%s)", type(fault.orig).__name__)
+
+
+def _changed(log: Path) -> int:
+    """When the log was last written to, in nanoseconds."""
+    try:
+        return log.stat().st_mtime_ns
+    except OSError:
+        return 0
