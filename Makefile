@@ -8,7 +8,7 @@ PORT   ?=
 OPEN   ?= 1
 ARGS   ?=
 
-VENV       := .venv
+VENV       ?= .venv
 BENCH_VENV := .venv-bench
 PIP_FLAGS  := --quiet --quiet --disable-pip-version-check --no-input
 SHELL      := /bin/bash
@@ -81,6 +81,7 @@ define environment
 	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
 	@echo "→ setting up $(1) (once; a minute or so)"
 	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
+	@$(1)/bin/pip uninstall $(PIP_FLAGS) --yes axio # of an older checkout: that name is another project's
 	@PIP_CONSTRAINT=$(2) $(1)/bin/pip install $(PIP_FLAGS) -c $(2) -e '.$(3)'
 endef
 

@@ -29,7 +29,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", out, ROOT, cwd=out)
-    return next(out.glob("axio-*.whl"))
+    return next(out.glob("axio_games-*.whl"))
 
 
 @pytest.fixture(scope="module")

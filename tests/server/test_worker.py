@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from axio.server.http import worker
+from axio.server.http import service_worker
 from axio.server.http.assets import FOLDER, Asset, asset
 
 
 def shell() -> dict[str, Any]:
-    text = worker.service_worker().content.decode()
+    text = service_worker.service_worker().content.decode()
     kept: dict[str, Any] = json.loads(text.partition("self.SHELL = ")[2].partition(";\n")[0])
     return kept
 
@@ -34,5 +34,5 @@ def test_a_changed_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch, na
         found = asset(wanted)
         return replace(found, tag='"another"') if wanted == name else found
 
-    monkeypatch.setattr(worker, "asset", changed)
+    monkeypatch.setattr(service_worker, "asset", changed)
     assert shell()["version"] != before

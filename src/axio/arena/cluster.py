@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from axio.extras import advice
 from axio.rules import Malformed
 
 from .crew import Crew, CrewFailed, play_packed
@@ -39,7 +40,7 @@ def _ray() -> Any:
         import ray
         import ray.exceptions
     except ImportError:
-        raise Malformed("--ray needs the package ray: `pip install 'axio[cluster]'` brings it") from None
+        raise Malformed(f"--ray needs the package ray: {advice('cluster')}") from None
     return ray
 
 

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from axio.extras import advice
 from axio.rules import Malformed
 
 from .manual import manual
@@ -65,7 +66,7 @@ def learn(
     try:
         import torch  # an extra: only who trains needs it
     except ImportError:
-        raise Malformed("axio learn needs PyTorch: expected `pip install 'axio[learn]'`") from None
+        raise Malformed(f"axio learn needs PyTorch: {advice('learn')}") from None
     from axio.kernel import warm
     from axio.kernel.threads import cores
     from axio.learn import settings as known
@@ -119,7 +120,7 @@ def finish(training: Training, mind: Mind, where: Path, export: str | None) -> N
         if plot(where / f"{course}.jsonl", where / f"{course}.svg"):
             screen.say(f"Curves in {where / course}.svg.")
     except ImportError:
-        screen.say("No curves were drawn: they need matplotlib, of the extra `learn`.")
+        screen.say(f"No curves were drawn: they need matplotlib: {advice('learn')}")
     if export is not None:
         facts = {
             "version": __version__,
