@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from axio.extras import advice
 from axio.rules import Malformed
 
-from .manual import manual
+from .command import manual
 from .screen import Screen
 
 if TYPE_CHECKING:
