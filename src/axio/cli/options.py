@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from axio.arena import CrewFailed
+from axio.arena import WorkersFailed
 from axio.bots import BotFailed, Work
 from axio.rules import Malformed
 
@@ -34,7 +34,7 @@ def told() -> Iterator[None]:
     """End the command with one sentence when a bot or a worker fails."""
     try:
         yield
-    except (BotFailed, CrewFailed) as fault:
+    except (BotFailed, WorkersFailed) as fault:
         complain(fault)
         raise typer.Exit(FAILED) from None
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from axio.arena import Crew, CrewFailed, Match, crew, play
-from axio.arena.crew import alone, processes
-from axio.arena.machine import THREADS, machine
+from axio.arena import Match, Workers, WorkersFailed, play, start_workers
+from axio.arena.machine import machine
+from axio.arena.workers import THREADS, alone, processes
 from axio.bots import BotFailed, Budget, Choice, make
 from axio.kernel import threads as kernel
 from axio.rules import Malformed, Observation
@@ -41,22 +41,22 @@ class Threaded:
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Crew]:
+def cluster() -> Iterator[Workers]:
     """A real Ray cluster of two workers on this machine."""
     before = set(threading.enumerate())
-    with crew(jobs=2, threads=2, ray="local") as workers:
+    with start_workers(jobs=2, threads=2, ray="local") as workers:
         yield workers
     assert not [each for each in set(threading.enumerate()) - before if not each.daemon]
 
 
 @pytest.mark.xdist_group("ray")
-def test_a_cluster_plays_the_same_games(cluster: Crew) -> None:
+def test_a_cluster_plays_the_same_games(cluster: Workers) -> None:
     """One process or a Ray cluster: the same games in the same order."""
     assert list(cluster.play(MATCH)) == list(play(MATCH))
 
 
 @pytest.mark.xdist_group("ray")
-def test_a_bot_that_fails_on_a_cluster_is_named(cluster: Crew) -> None:
+def test_a_bot_that_fails_on_a_cluster_is_named(cluster: Workers) -> None:
     """What went wrong far away is said here in the bot's own sentence."""
     failing = Match("rota", (make(FAILING), make("greedy")), 4, "7")
     with pytest.raises(BotFailed) as told:
@@ -65,7 +65,7 @@ def test_a_bot_that_fails_on_a_cluster_is_named(cluster: Crew) -> None:
 
 
 @pytest.mark.xdist_group("ray")
-def test_threads_are_granted_on_a_cluster(cluster: Crew) -> None:
+def test_threads_are_granted_on_a_cluster(cluster: Workers) -> None:
     """A worker's bots may use as many threads as were granted."""
     assert len(list(cluster.play(Match("rota", (Threaded(),), 2, "7")))) == 2
 
@@ -73,21 +73,21 @@ def test_threads_are_granted_on_a_cluster(cluster: Crew) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "nowhere"])
 def test_no_cluster_is_told_at_once(address: str) -> None:
     """An address where no cluster is gets one sentence, and no minutes of waiting."""
-    with pytest.raises(CrewFailed, match=f"no Ray cluster at {address}: "), crew(ray=address):
+    with pytest.raises(WorkersFailed, match=f"no Ray cluster at {address}: "), start_workers(ray=address):
         pytest.fail("there is no cluster")
 
 
 def test_without_ray_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the package is missing, the sentence says how to get it."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Malformed, match=r"pip install 'axio-games\[cluster\]'"), crew(ray="local"):
+    with pytest.raises(Malformed, match=r"pip install 'axio-games\[cluster\]'"), start_workers(ray="local"):
         pytest.fail("there is no ray")
 
 
 def test_a_process_that_dies_is_told() -> None:
     """A worker that is gone ends the match with a sentence."""
     doomed = Match("rota", (Doomed(), make("greedy")), 4, "7")
-    with pytest.raises(CrewFailed, match="a process that played games ended"), processes(2) as workers:
+    with pytest.raises(WorkersFailed, match="a process that played games ended"), processes(2) as workers:
         list(workers.play(doomed))
 
 
@@ -96,8 +96,8 @@ def test_threads_are_granted_and_taken_back(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.delenv(THREADS, raising=False)
     threaded = Match("rota", (Threaded(),), 2, "7")
     for workers in (alone(2), processes(2, 2)):
-        with workers as hands:
-            assert len(list(hands.play(threaded))) == 2
+        with workers as hired:
+            assert len(list(hired.play(threaded))) == 2
         assert THREADS not in os.environ
 
 
@@ -116,15 +116,15 @@ def test_the_kernel_heeds_the_grant(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_deals_of_many_matches_come_under_their_label() -> None:
-    """A crew plays deals of several matches at once; each is returned with what it was asked for."""
+    """Workers play deals of several matches at once; each is returned with what it was asked for."""
     other = Match("rota", (make("random"),), 3, "8")
     tasks = [("pair", MATCH, 3), ("alone", other, 0), ("pair", MATCH, 0), ("alone", other, 2)]
     expected = {
         (label, number): tuple(g for g in play(match) if g.deal == number) for label, match, number in tasks
     }
     for workers in (alone(), processes(2)):
-        with workers as hands:
-            found = {(label, games[0].deal): games for label, games in hands.play_deals(tasks)}
+        with workers as hired:
+            found = {(label, games[0].deal): games for label, games in hired.play_deals(tasks)}
         assert found == expected
 
 
@@ -137,9 +137,20 @@ def test_nothing_is_begun_before_it_is_asked_for() -> None:
             asked.append(number)
             yield number, MATCH, number
 
-    with alone() as hands:
-        next(iter(hands.play_deals(tasks())))
+    with alone() as hired:
+        next(iter(hired.play_deals(tasks())))
     assert asked == [0]
+
+
+@pytest.mark.xdist_group("ray")
+def test_workers_take_any_call(cluster: Workers) -> None:
+    """Anything that can be pickled is done anywhere; only other processes work while this one goes on."""
+    with alone() as here, processes(2) as beside:
+        for workers, apart in ((here, False), (beside, True), (cluster, True)):
+            asked = [workers.submit(divmod, 17, by) for by in (5, 6)]
+            assert [each.result() for each in asked] == [(3, 2), (2, 5)]
+            assert workers.submit(int, "11", base=2).result() == 3
+            assert workers.beside == apart
 
 
 def test_the_machine_has_a_name() -> None:
