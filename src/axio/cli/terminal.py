@@ -138,12 +138,12 @@ class TerminalPlay:
     def _turn(self, seat: int) -> None:
         """Let a person decide. What they may not see is off the screen before they look."""
         if seat != self.sitting:
-            self._hand_over(seat)
+            self._change_player(seat)
         self._draw(seat)
         decide(self.match, self.screen)
         self.heard = {hearer: min(ply, self.match.ply) for hearer, ply in self.heard.items()}
 
-    def _hand_over(self, seat: int) -> None:
+    def _change_player(self, seat: int) -> None:
         if self.sitting is not None:
             self.screen.clear()
         self._news(seat)
