@@ -79,7 +79,7 @@ def serve(
     # Imported here because the other commands start in a fraction of the time.
     from axio.server.launch import LaunchOptions, run
 
-    serving = LaunchOptions(
+    options = LaunchOptions(
         host=host,
         data=data,
         url=url,
@@ -94,7 +94,7 @@ def serve(
         log=log,
         open_browser=open_browser,
     )
-    run(_listener(host, port), serving)
+    run(_listener(host, port), options)
 
 
 def play() -> None:

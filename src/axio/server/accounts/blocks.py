@@ -1,4 +1,4 @@
-"""Keeping somebody away: whom I block cannot sit at my tables, be paired with me, or say anything to me."""
+"""Blocking: whom a person blocks cannot join their tables, be paired with them, or send them phrases."""
 
 from __future__ import annotations
 
@@ -31,17 +31,19 @@ async def unblock(engine: AsyncEngine, person: Person, name: str) -> None:
 
 
 async def blocked(connection: AsyncConnection, person: Person) -> list[Blocked]:
-    """Whom this person keeps away, the latest first."""
+    """Whom this person blocks, the latest first."""
     wanted = select(blocks).where(blocks.c.person == person).order_by(blocks.c.created.desc())
     return [Blocked(id=row.id, name=row.name, since=row.created) for row in await connection.execute(wanted)]
 
 
 async def blocked_by(connection: AsyncConnection, person: Person) -> set[Person]:
-    """Who keeps this person away."""
+    """Who blocks this person."""
     return set(await connection.scalars(select(blocks.c.person).where(blocks.c.blocked == person)))
 
 
-async def quarrels(connection: AsyncConnection, people: Collection[Person]) -> set[tuple[Person, Person]]:
+async def blocked_pairs(
+    connection: AsyncConnection, people: Collection[Person]
+) -> set[tuple[Person, Person]]:
     """All pairs in which one of these blocks or is blocked, in both orders."""
     touching = or_(blocks.c.person.in_(people), blocks.c.blocked.in_(people))
     wanted = select(blocks.c.person, blocks.c.blocked).where(touching)
@@ -49,7 +51,7 @@ async def quarrels(connection: AsyncConnection, people: Collection[Person]) -> s
     return found | {(other, one) for one, other in found}
 
 
-async def kept_away(connection: AsyncConnection, person: Person, others: Collection[Person]) -> bool:
+async def is_blocked_by(connection: AsyncConnection, person: Person, others: Collection[Person]) -> bool:
     """Whether one of these blocks this person."""
     one = select(blocks.c.id).where(and_(blocks.c.blocked == person, blocks.c.person.in_(others)))
     return await connection.scalar(one.limit(1)) is not None

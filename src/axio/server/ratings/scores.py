@@ -1,17 +1,14 @@
-"""Solo high scores, a person's own history, and results against each bot."""
+"""Solo high scores, and a person's results against each bot."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import get
 from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.rules import game_names
-from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.schemas.ratings import BotResult, Score, Scores
-from axio.server.services import Services
 from axio.server.store import log, seats, tables
 from axio.server.table.table import DEALT
 
@@ -21,15 +18,11 @@ HISTORY = 500
 _ENDED = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
 
 
-@get("/api/scores/{name:str}")
-async def scores(services: Services, person: Person, name: str) -> Scores:
-    """Only games dealt here, played to the end, and never taken back count."""
-    if name not in game_names():
-        raise NotFound("no_such_page")
-    async with services.engine.connect() as connection:
-        best = (await connection.execute(_best(name))).all()
-        mine = (await connection.execute(_mine(name, person))).all()
-        met = (await connection.execute(_met(name, person))).all()
+async def scores(connection: AsyncConnection, person: Person, name: str) -> Scores:
+    """The best solo games, this person's own, and their results against each bot."""
+    best = (await connection.execute(_best(name))).all()
+    mine = (await connection.execute(_mine(name, person))).all()
+    met = (await connection.execute(_met(name, person))).all()
     return Scores(
         best=[_score(row, person) for row in best],
         mine=[_score(row, person) for row in reversed(mine)],
@@ -57,7 +50,7 @@ def _mine(name: str, person: Person) -> Select[Any]:
 
 
 def _met(name: str, person: Person) -> Select[Any]:
-    """Every bot in every game this person finished alone against bots: its place, and the person's."""
+    """The places of this person and of each bot, in every game they finished alone against bots."""
     me, bot = seats.alias("me"), seats.alias("bot")
     people = (
         select(func.count())
@@ -80,7 +73,7 @@ def _score(row: Any, person: Person) -> Score:
 
 
 def _results(met: Any) -> list[BotResult]:
-    """Per bot: games, those in which the person came before it, and those shared with it."""
+    """For each bot: games, those the person won against it, and ties."""
     found: dict[str, list[int]] = {}
     for row in met:
         counts = found.setdefault(row.bot, [0, 0, 0])

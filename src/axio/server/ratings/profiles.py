@@ -1,4 +1,4 @@
-"""A player's page: where they stand, how it came to that, and against whom. Guests have none."""
+"""A player's profile: ratings, their history, opponents and recent games. Guests have none."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from litestar import get
 from sqlalchemy import ColumnElement, Select, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.rules import game_names
-from axio.server.accounts import account_called
+from axio.server.accounts.account import account_called
 from axio.server.bots.roster import is_label
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
-from axio.server.ratings.skill import Skill
-from axio.server.ratings.streaks import of_wins
 from axio.server.schemas.ratings import (
     BoardStanding,
     Course,
@@ -26,65 +22,60 @@ from axio.server.schemas.ratings import (
     RatingPoint,
     Rival,
 )
-from axio.server.services import Services
 from axio.server.store import accounts, rated_seats, ratings
 
-from .ratings import Speed, distribution, place_of
+from .leaderboard import distribution, place_of
+from .skill import Skill
+from .streaks import of_wins
 
-HISTORY = 1000  # games looked back for plots and rows of wins; bots have far more
+HISTORY = 1000  # games used for plots and streaks; bots have far more
 RECENT = 12
 RIVALS = 50
 
 _me, _other = rated_seats.alias("me"), rated_seats.alias("other")
 
 
-class Player(NamedTuple):
-    key: str  # as ratings know them
+class _Player(NamedTuple):
+    key: str  # in the table of ratings
     name: str
     since: float | None  # when the account was made; none for a bot of this server
     bot: bool
 
 
-@get("/api/players/{name:str}")
-async def profile(services: Services, person: Person, name: str) -> Profile:
-    """Who this is, and where they stand in every game they played."""
-    async with services.engine.connect() as connection:
-        player = await _player(connection, name)
-        boards = [await _board(connection, row) for row in await _standings(connection, player.key)]
+async def profile(connection: AsyncConnection, person: Person, name: str) -> Profile:
+    """Who this is, and their rating in every game they played."""
+    player = await _player(connection, name)
+    boards = [await _board(connection, row) for row in await _standings(connection, player.key)]
     mine = player.key == person
     return Profile(name=player.name, bot=player.bot, mine=mine, since=player.since, boards=boards)
 
 
-@get("/api/players/{name:str}/{game:str}/{speed:str}")
-async def course(services: Services, name: str, game: str, speed: Speed) -> Course:
-    """A player's way in one game at one speed."""
-    if game not in game_names():
-        raise NotFound("no_such_page")
-    async with services.engine.connect() as connection:
-        player = (await _player(connection, name)).key
-        mine = _on_board(player, game, speed)
-        latest = (await connection.execute(_latest(mine))).all()
-        peak, first, games = (await connection.execute(_summary(mine))).one()
-        return Course(
-            history=[RatingPoint(when=row.ended, rating=row.after) for row in reversed(latest)],
-            peak=peak or 0,
-            first=first,
-            games=games,
-            streaks=of_wins(row.place == 1 for row in reversed(latest)),
-            rivals=await _rivals(connection, player, game, speed),
-            recent=await _recent(connection, latest[:RECENT]),
-            distribution=await distribution(connection, game, speed),
-        )
+async def course(connection: AsyncConnection, name: str, game: str, speed: str) -> Course:
+    """A player's history in one game at one speed."""
+    player = (await _player(connection, name)).key
+    mine = _on_board(player, game, speed)
+    latest = (await connection.execute(_latest(mine))).all()
+    peak, first, games = (await connection.execute(_summary(mine))).one()
+    return Course(
+        history=[RatingPoint(when=row.ended, rating=row.after) for row in reversed(latest)],
+        peak=peak or 0,
+        first=first,
+        games=games,
+        streaks=of_wins(row.place == 1 for row in reversed(latest)),
+        rivals=await _rivals(connection, player, game, speed),
+        recent=await _recent(connection, latest[:RECENT]),
+        distribution=await distribution(connection, game, speed),
+    )
 
 
-async def _player(connection: AsyncConnection, name: str) -> Player:
-    """The player of this name: an account, or a bot that plays here or once did. NotFound for anyone else."""
+async def _player(connection: AsyncConnection, name: str) -> _Player:
+    """The player of this name: an account, or a bot that plays here or did before. NotFound otherwise."""
     account = await account_called(connection, name)
     if account is not None:
-        return Player(account.person, account.handle, account.created, account.is_bot)
+        return _Player(account.person, account.handle, account.created, account.is_bot)
     played = select(ratings.c.games).where(ratings.c.player == name, ratings.c.player.contains("@"))
     if is_label(name) or await connection.scalar(played.limit(1)):
-        return Player(name, name, None, True)
+        return _Player(name, name, None, True)
     raise NotFound("no_such_player")
 
 
@@ -123,7 +114,7 @@ def _summary(mine: ColumnElement[bool]) -> Select[Any, int, int]:
 
 
 async def _rivals(connection: AsyncConnection, player: str, game: str, speed: str) -> list[Rival]:
-    """Everyone met in these games, those met most often first."""
+    """All opponents in these games, the most frequent first."""
     ahead, beside = _me.c.place < _other.c.place, _me.c.place == _other.c.place
     wanted = (
         select(
@@ -148,7 +139,7 @@ async def _rivals(connection: AsyncConnection, player: str, game: str, speed: st
 
 
 async def _recent(connection: AsyncConnection, rows: Sequence[Any]) -> list[RatedGame]:
-    """The latest games with whoever else sat there, the newest first."""
+    """The latest games with their other players, the newest first."""
     wanted = (
         select(rated_seats, accounts.c.handle, accounts.c.is_bot)
         .outerjoin(accounts, accounts.c.person == rated_seats.c.player)
@@ -175,9 +166,6 @@ def _rated_game(row: Any, seated: Sequence[Any]) -> RatedGame:
 
 
 def _named(row: Any) -> dict[str, Any]:
-    """How somebody is called: by the account, a bot by its label, and who is gone not at all."""
+    """The name of a player: the handle, or a bot's label, or None for a deleted account."""
     ours = row.handle is None and "@" in row.player
     return {"name": row.player if ours else row.handle, "bot": ours or bool(row.is_bot)}
-
-
-PROFILES = [profile, course]

@@ -1,6 +1,6 @@
-"""What waits to be sent to one reader: bounded, so that a slow one costs nobody else anything.
+"""A bounded queue of messages to one reader. A reader that is too slow is dropped.
 
-There are thousands of these, nearly always empty: a list and a future weigh a tenth of an `asyncio.Queue`.
+There are thousands of these, nearly always empty: a list and a future take a tenth of an `asyncio.Queue`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(slots=True, eq=False)
 class Outbox:
-    """Messages in order. A reader too slow for them is dropped."""
+    """Messages in order, at most `limit` of them."""
 
     limit: int
     dropped: bool = False
@@ -56,7 +56,7 @@ class Outbox:
 
 @dataclass(slots=True, eq=False)
 class Sending:
-    """Sends what comes while the caller listens; a reader that is dropped, or takes nothing, ends that.
+    """Sends messages while the caller listens; a reader that is dropped, or takes nothing, ends that.
 
     Its `async with` is left by TimeoutError if the reader took nothing, or by itself if it was dropped.
     """

@@ -1,4 +1,4 @@
-"""Tables in lists: from their summaries, with no game replayed."""
+"""A person's tables in a list, from stored summaries: no game is replayed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.identity.cookies import Person
 from axio.server.schemas.tables import ListedSeat, ListedTable
-from axio.server.services import Services
 from axio.server.store import seats, tables
 from axio.server.table.seats import seats_read
 from axio.server.table.standing import last_row, with_last_row
@@ -21,32 +20,31 @@ MOST = 200
 _UPDATED = func.coalesce(last_row.c.at, tables.c.created)
 
 
-async def listed(services: Services, person: Person) -> list[ListedTable]:
-    """The tables this person may see, those to go on with first, then the latest."""
-    wanted = (
-        _standing().where(_visible(services, person)).order_by(tables.c.over, _UPDATED.desc()).limit(MOST)
-    )
-    async with services.engine.connect() as connection:
+async def tables_of(engine: AsyncEngine, person: Person, *, local: bool) -> list[ListedTable]:
+    """The tables this person may see, unfinished ones first, then the latest. `local`: see `_visible`."""
+    visible = _visible(person, local=local)
+    wanted = _summaries().where(visible).order_by(tables.c.over, _UPDATED.desc()).limit(MOST)
+    async with engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
         seated = await _seated(connection, [table.id for table in found])
     return [_listed(table, seated[table.id], person) for table in found]
 
 
-async def one(services: Services, name: str, person: Person) -> ListedTable:
-    async with services.engine.connect() as connection:
-        found = (await connection.execute(_standing().where(tables.c.id == name))).one()
+async def one_table(engine: AsyncEngine, name: str, person: Person) -> ListedTable:
+    async with engine.connect() as connection:
+        found = (await connection.execute(_summaries().where(tables.c.id == name))).one()
         seated = await _seated(connection, [name])
     return _listed(found, seated[name], person)
 
 
-def _standing() -> Select[Any]:
+def _summaries() -> Select[Any]:
     columns = (last_row.c.ply, last_row.c.to_move, last_row.c.lows, _UPDATED.label("updated"))
     return select(tables, *columns).select_from(with_last_row())
 
 
-def _visible(services: Services, person: Person) -> ColumnElement[bool]:
-    """Everything on a machine of one's own; elsewhere only one's own."""
-    if services.settings.local:
+def _visible(person: Person, *, local: bool) -> ColumnElement[bool]:
+    """One's own tables; all of them on a server that only this machine can reach."""
+    if local:
         return or_(tables.c.daily.is_(None), tables.c.owner == person)
     mine = select(seats.c.table_id).where(or_(seats.c.person == person, seats.c.left_by == person))
     return or_(tables.c.owner == person, tables.c.id.in_(mine))

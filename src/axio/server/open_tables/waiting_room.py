@@ -1,4 +1,4 @@
-"""Waiting for the deal: what a browser is told about a table that still gathers, and who is to be told."""
+"""Open tables in this process: the browsers that wait there, and what each of them sees before the deal."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from axio.server import store
 from axio.server.bus.local import LOBBY, MISSED, PERSON, TABLE, Bus, News
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
+from axio.server.playing.bot_driver import BotDriver
+from axio.server.playing.game_service import GameService
 from axio.server.protocol import Room, RoomSeat
 from axio.server.table.terms import OPEN, terms_of
 
@@ -24,16 +26,18 @@ from .repository import OPEN_SEAT, may_take, seats_of
 
 
 @dataclass(slots=True, eq=False)
-class Rooms:
-    """The browsers that wait at tables, in this process."""
+class OpenTables:
+    """What the functions of this package share, and the browsers of this process that wait for a deal."""
 
     engine: AsyncEngine
     bus: Bus
+    game_service: GameService
+    bot_driver: BotDriver
     _waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
 
     def __post_init__(self) -> None:
-        self.bus.subscribe(TABLE, self._heard)
-        self.bus.subscribe(MISSED, self._missed)
+        self.bus.subscribe(TABLE, self._on_table)
+        self.bus.subscribe(MISSED, self._on_missed)
 
     @contextmanager
     def waiting(self, table: str) -> Iterator[asyncio.Event]:
@@ -48,24 +52,28 @@ class Rooms:
                 del self._waiting[table]
 
     def changed(self, table: str, people: set[Person], *, listed: bool = False) -> None:
-        """After a commit: `people` have something to look at; a table may stand in the lobby."""
+        """Announce a commit: to the table, to `people` it concerns, and to the lobby if it is `listed`."""
         self.bus.publish(TABLE, {"id": table, "seq": 0})
         if listed:
             self.bus.publish(LOBBY, {})
         for person in people:
             self.bus.publish(PERSON, {"person": person, "table": table})
 
-    def _heard(self, news: News) -> None:
+    async def begin(self, table: str) -> None:
+        """After the deal: a bot may be the first to move."""
+        self.bot_driver.wake(await self.game_service.table_cache.find(table))
+
+    def _on_table(self, news: News) -> None:
         for event in self._waiting.get(str(news["id"]), ()):
             event.set()
 
-    def _missed(self, _: News) -> None:
+    def _on_missed(self, _: News) -> None:
         for events in self._waiting.values():
             for event in events:
                 event.set()
 
     async def room(self, name: str, person: Person | None) -> Room | None:
-        """The table as this person may see it before the deal; None once it is dealt."""
+        """What this person sees of the table before the deal; None after it."""
         async with self.engine.connect() as connection:
             found = select(store.tables).where(store.tables.c.id == name)
             table = (await connection.execute(found)).first()
