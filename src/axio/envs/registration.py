@@ -1,4 +1,8 @@
-"""Gymnasium's ids. Nothing is compiled, and no game is set up, until an environment is made."""
+"""The names and versions of environments, and their registration with Gymnasium.
+
+A version rises when the same choices could lead elsewhere or an observation looks different. Nothing is
+compiled and no game is set up until an environment is made.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,8 @@ import gymnasium
 
 from axio.rules import game_names
 
-from .versions import gymnasium_id
-
-_SEAT = "axio.envs.seat:SeatEnv"
-_GAMES = "axio.envs.vector:GamesEnv"
+_SEAT = "axio.envs.gymnasium_env:SeatEnv"
+_GAMES = "axio.envs.gymnasium_vector_env:GamesEnv"
 KINDS: dict[str, dict[str, str]] = {
     "Solo": {"entry_point": _SEAT, "vector_entry_point": _GAMES},
     "Versus": {"entry_point": _SEAT},
@@ -20,11 +22,24 @@ SETTINGS: dict[str, dict[str, object]] = {
     "Versus": {"opponents": ("greedy",), "rewards": "outcome"},
     "SelfPlay": {"seats": 2, "rewards": "outcome"},
 }
-IDS = tuple(gymnasium_id(game, kind) for game in game_names() for kind in KINDS)
+VERSION = 1
+
+
+def name_of(game: str) -> str:
+    """The name of a game in PettingZoo, such as `hex_v1`."""
+    return f"{game}_v{VERSION}"
+
+
+def gymnasium_id(game: str, kind: str) -> str:
+    """The id of an environment in Gymnasium, such as `axio/HexSolo-v1`."""
+    return f"axio/{game.capitalize()}{kind}-v{VERSION}"
+
+
+IDS = tuple(gymnasium_id(game, kind) for game in game_names() for kind in KINDS)  # of Gymnasium
 
 
 def register() -> None:
-    """Make every id known to Gymnasium; done once."""
+    """Register every id with Gymnasium, unless it is registered already."""
     for game in game_names():
         for kind, entries in KINDS.items():
             name = gymnasium_id(game, kind)

@@ -1,7 +1,7 @@
-"""A game in which every drawn tile is a step of its own: what the rules do in one go, stopped at each draw.
+"""The game tree, in which every drawn tile is a chance node: the rules, stopped at each draw.
 
-A move is carried out with the draws known so far; where one more is needed it stops, and is carried out again
-once that tile is named. Nothing of the rules is repeated here.
+A move is carried out with the draws known so far. Where it needs one more draw it stops, and it is carried
+out again when that tile is known. No rule is repeated here.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _NO_KEY = bytes(32)  # nothing is drawn by key here
 
 
 class DrawNeeded(Exception):
-    """One more tile must be drawn before the move is done."""
+    """The move needs one more tile before it is complete."""
 
 
-class Drawn(str):
-    """A tile that remembers which draw it was."""
+class DrawnTile(str):
+    """A tile with the number of the draw it came from."""
 
     number: int
 
 
 class OpenDraft(ToldDraft):
-    """A draft whose draws are given from outside."""
+    """A draft that is given its draws, instead of drawing from a seed."""
 
     def __init__(self, state: State, draws: Sequence[Tile]) -> None:
         super().__init__(state)
@@ -41,15 +41,15 @@ class OpenDraft(ToldDraft):
         tile = next(self._given, None)
         if tile is None:
             raise DrawNeeded
-        drawn = Drawn(tile)
+        drawn = DrawnTile(tile)
         drawn.number = self.drawn
         self.bag = without(self.bag, tile)
         self.drawn += 1
         return drawn
 
 
-class Played(NamedTuple):
-    """A move (none: the deal), the tiles drawn with it, and whether a seat was then asked to exchange."""
+class MoveWithDraws(NamedTuple):
+    """A move (None is the deal), the tiles drawn for it, and whether a seat was then asked to exchange."""
 
     move: Move | None
     draws: tuple[Tile, ...]
@@ -57,38 +57,38 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
-    """Where the game stands, how it came there, and what everyone was told."""
+class TreeNode:
+    """The state of the game, the moves that led to it, and what every seat was told."""
 
     state: State
     told: tuple[Event, ...]
-    history: tuple[Played, ...]
-    waiting: Moment | None = None  # where the move began that now waits for a draw; itself at the deal
-    begun: Played | None = None
+    history: tuple[MoveWithDraws, ...]
+    waiting: TreeNode | None = None  # the node before the move that waits for a draw
+    begun: MoveWithDraws | None = None
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Moment:
-        return self  # nothing in it ever changes
+    def __deepcopy__(self, memo: dict[int, Any]) -> TreeNode:
+        return self  # it is immutable
 
     @staticmethod
-    def deal(game: Game, draws: Sequence[Tile] = ()) -> Moment:
+    def deal(game: Game, draws: Sequence[Tile] = ()) -> TreeNode:
         none: tuple[tuple[Tile, ...], ...] = ((),) * game.seats
         bare = replace(
             deal(game.name, game.seats),
             board=game.board, racks=none, stacks=none, bag=game.tiles, key=_NO_KEY, drawn=0,
         )  # fmt: skip
-        return _carried(Moment(bare, (), ()), None, draws)
+        return _carried(TreeNode(bare, (), ()), None, draws)
 
-    def play(self, move: Move, draws: Sequence[Tile] = ()) -> Moment:
+    def play(self, move: Move, draws: Sequence[Tile] = ()) -> TreeNode:
         self.state.legal_moves.check(move)
         return _carried(self, move, draws)
 
-    def draw(self, tile: Tile) -> Moment:
+    def draw(self, tile: Tile) -> TreeNode:
         assert self.waiting is not None
         assert self.begun is not None
         return _carried(self.waiting, self.begun.move, (*self.begun.draws, tile))
 
 
-def _carried(start: Moment, move: Move | None, draws: Sequence[Tile]) -> Moment:
+def _carried(start: TreeNode, move: Move | None, draws: Sequence[Tile]) -> TreeNode:
     draft = OpenDraft(start.state, draws)
     waiting = None
     try:
@@ -99,7 +99,7 @@ def _carried(start: Moment, move: Move | None, draws: Sequence[Tile]) -> Moment:
     except DrawNeeded:
         waiting = start
     told = (*start.told, *draft.events)
-    played = Played(move, tuple(draws), draft.asked)
+    played = MoveWithDraws(move, tuple(draws), draft.asked)
     if waiting is not None:
-        return Moment(finished(draft), told, start.history, waiting, played)
-    return Moment(finished(draft), told, (*start.history, played))
+        return TreeNode(finished(draft), told, start.history, waiting, played)
+    return TreeNode(finished(draft), told, (*start.history, played))

@@ -1,4 +1,4 @@
-"""From what a person types to a move: the notation, and shorter ways to say the same."""
+"""What a person types as a move: the notation, and shorter forms of it."""
 
 from __future__ import annotations
 
@@ -18,91 +18,91 @@ _RACK = re.compile(r"[0-9]{1,4}")
 NEAR = 3  # suggestions at a time
 
 
-class Wish(NamedTuple):
+class MoveParts(NamedTuple):
     """The parts of a move that were typed."""
 
     marks: Marks | None = None
-    turned: bool = False  # the marks as they shall lie, and not just which tile
+    turned: bool = False  # the marks are in the order they should lie, and do not just name the tile
     cells: tuple[Cell, ...] = ()
     named: Colour | None = None
 
 
 def understood(text: str, view: Observation) -> Sequence[Move]:
-    """The moves a text may mean: one to make, or several, and then the person has to say which.
+    """The moves that a text may mean: one to make, or several to choose from.
 
-    Malformed if it is no move at all, IllegalMove if it is one that the rules do not allow here.
+    Raises Malformed if it is not a move at all, and IllegalMove if the rules do not allow it here.
     """
     meant = _meant(text, view)
     if meant is None:
         raise Malformed(f"{text[:40]!r} is not a move: expected one such as `{example(view)}`")
-    if isinstance(meant, Wish):
+    if isinstance(meant, MoveParts):
         return matching(meant, view.legal_moves)
     LegalMoves(view, view.rack).check(meant)
     return (meant,)
 
 
-def wished(text: str, view: Observation) -> Wish | None:
-    """What the words of a line ask for; None if they are not about a placement.
+def parts_of(text: str, view: Observation) -> MoveParts | None:
+    """The parts of a placement in a line; None if the line is not about a placement.
 
-    `2 e4 f4`: the second tile of the rack, its first half on e4; `RB e4 f4` the same by its marks;
-    `RG.P 2,-1 B`: a tile as it shall lie, and the colour named; any of them may be left out.
+    `2 e4 f4` is the second tile of the rack with its first half on e4; `RB e4 f4` names the tile by its
+    marks; `RG.P 2,-1 B` is a tile as it should lie, and the colour named. Any part may be left out.
     """
-    wish = Wish()
+    parts = MoveParts()
     for index, word in enumerate(re.sub(r"(?<=[0-9])-(?=[a-z])", " ", text).split()):
         if index == 0 and _RACK.fullmatch(word):
-            wish = wish._replace(marks=_from_rack(int(word), view), turned=_span(view) > 1)
+            parts = parts._replace(marks=_from_rack(int(word), view), turned=_span(view) > 1)
         elif _CELL.fullmatch(word):
-            wish = wish._replace(cells=(*wish.cells, _cell(word)))
+            parts = parts._replace(cells=(*parts.cells, _cell(word)))
         elif _MARKS.fullmatch(word):
-            wish = wish._replace(marks=word.upper(), turned=True)
+            parts = parts._replace(marks=word.upper(), turned=True)
         elif _NAMED.fullmatch(word):
-            wish = wish._replace(named=word[-1].upper())
+            parts = parts._replace(named=word[-1].upper())
         else:
             return None
-    return wish
+    return parts
 
 
-def matching(wish: Wish, moves: Iterable[Move]) -> list[Place]:
-    """The placements that have all that is wished for. Half a wish turns no tile."""
+def matching(parts: MoveParts, moves: Iterable[Move]) -> list[Place]:
+    """The placements that have all of the parts, whichever way the tile is turned."""
     return [
         move
         for move in moves
         if isinstance(move, Place)
-        and (wish.marks is None or canonical(move.marks) == canonical(wish.marks))
-        and set(wish.cells) <= set(move.at)
-        and wish.named in (None, move.named)
+        and (parts.marks is None or canonical(move.marks) == canonical(parts.marks))
+        and set(parts.cells) <= set(move.at)
+        and parts.named in (None, move.named)
     ]
 
 
 def example(view: Observation) -> str:
-    """A move that is legal here, to show how one is written."""
+    """A legal move, to show how a move is written."""
     return str(next(iter(view.legal_moves)))
 
 
 def near(text: str, view: Observation) -> list[str]:
-    """Legal moves close to one that is not: the same tile on one of the same cells, or much the same text."""
+    """Legal moves near an illegal one: the same tile on one of the same cells, or a similar text."""
     try:
         meant = _meant(text, view)
     except Malformed:
         return []
     if isinstance(meant, Place):
-        moves = matching(Wish(meant.marks), view.legal_moves)
+        moves = matching(MoveParts(meant.marks), view.legal_moves)
         return [str(move) for move in moves if set(move.at) & set(meant.at)][:NEAR]
     return get_close_matches(text, [str(move) for move in view.legal_moves], n=NEAR, cutoff=0.75)
 
 
-def _meant(text: str, view: Observation) -> Move | Wish | None:
+def _meant(text: str, view: Observation) -> Move | MoveParts | None:
     move = _in_notation(text)
     if move is not None:
         return move
-    wish = wished(text, view)
-    if wish and wish.marks and wish.turned and len(wish.cells) == _span(view):
-        return Place(wish.marks, wish.cells, wish.named)
-    return wish
+    parts = parts_of(text, view)
+    if parts and parts.marks and parts.turned and len(parts.cells) == _span(view):
+        return Place(parts.marks, parts.cells, parts.named)
+    return parts
 
 
 def _in_notation(text: str) -> Move | None:
-    """A move in the notation, with more patience for capitals and spaces than a record has."""
+    """A move in the notation, with any capitals and spaces."""
     halves = _HALVES.fullmatch(text)
     if halves:
         first, at, second, to = halves.groups()
