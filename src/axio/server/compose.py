@@ -145,7 +145,7 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     rater = Rater(services.engine)
     reconciler = Reconciler(game_service, services.bot_driver, services.premoves)
     game_service.listeners.append(announce_spots)
-    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.hear]
+    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.wake]
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
     lifetime.start(bus, game_service.writer, game_service.worker_pool)

@@ -78,9 +78,9 @@ def on_shutdown(act: Callable[[], None]) -> None:
 def _handler(loop: asyncio.AbstractEventLoop, act: Callable[[], None], before: _Handler) -> _Handler:
     """A plain function: `signal` makes a text of what it replaces, which takes seconds for a method."""
 
-    def heard(number: int, frame: FrameType | None) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         if not loop.is_closed():
             loop.call_soon_threadsafe(act)
         before(number, frame)
 
-    return heard
+    return handle

@@ -54,7 +54,7 @@ class Rater:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def hear(self, table: Table) -> None:
+    def wake(self, table: Table) -> None:
         """Called after every change at a table: wakes the rater if the game has ended."""
         if table.closed and len(table.chairs) > 1:
             self._ended.set()
