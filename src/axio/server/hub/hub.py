@@ -22,7 +22,7 @@ from axio.server.notifications.pending import waiting
 from axio.server.notifications.push import Pusher
 from axio.server.notifications.smtp import MailServer
 from axio.server.process.shutdown import on_ending
-from axio.server.protocol.site import Here, Said
+from axio.server.protocol.hub import Here, Said
 from axio.server.settings import Settings
 
 from .open_pages import Page, Pages

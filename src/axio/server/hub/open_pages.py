@@ -10,7 +10,7 @@ import msgspec
 
 from axio.server.identity.cookies import Person
 from axio.server.lobby.online import Visitor
-from axio.server.protocol.site import Here, Lobby, Said, Waiting
+from axio.server.protocol.hub import Here, Lobby, Said, Waiting
 from axio.server.table_socket.outbox import Outbox
 
 _encoder = msgspec.json.Encoder()

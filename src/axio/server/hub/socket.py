@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from axio.server.errors import NotDealt, NotFound
 from axio.server.http.request_identity import visitor
 from axio.server.process.rate_limits import Bucket
-from axio.server.protocol.site import ToSite
+from axio.server.protocol.hub import ToSite
 from axio.server.services import Services
 from axio.server.table_socket.outbox import Outbox
 

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
 from axio.server.identity.cookies import Person
-from axio.server.protocol.site import Lobby, Online, OpenSeat, OpenTable, RunningTable
+from axio.server.protocol.hub import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.store import people, preferences, presence, seats, tables
 from axio.server.table.standing import last_row, with_last_row
 from axio.server.table.terms import clock_of

@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from axio.server.http.assets import FOLDER
-from axio.server.protocol.site import WaitingGame
+from axio.server.protocol.hub import WaitingGame
 
 LANGUAGES = ("en", "de", "nl")
 _PLACE = re.compile(r"\{(\w+)\}")

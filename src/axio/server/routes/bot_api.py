@@ -15,7 +15,7 @@ from axio.server.lobby.challenges import open_challenges
 from axio.server.lobby.pairing import pair
 from axio.server.playing.game_service import Done, Stale
 from axio.server.playing.leave_game import resign as give_up
-from axio.server.protocol.site import Challenge
+from axio.server.protocol.hub import Challenge
 from axio.server.schemas.bot_api import Accepted, Account, Move, Position
 from axio.server.schemas.lobby import NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created, ListedTable

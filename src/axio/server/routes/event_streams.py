@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from axio.server.errors import Denied
 from axio.server.hub.open_pages import Stream
 from axio.server.identity.cookies import Person
-from axio.server.protocol.site import Here
+from axio.server.protocol.hub import Here
 from axio.server.services import Services
 from axio.server.table_socket.connection import Connection
 from axio.server.table_socket.outbox import Outbox

@@ -18,7 +18,7 @@ from axio.server.notifications.preferences import prefer, preferences_of
 from axio.server.notifications.push import check_endpoint
 from axio.server.notifications.vapid import public_text
 from axio.server.notifications.wording import known_language
-from axio.server.protocol.site import Waiting
+from axio.server.protocol.hub import Waiting
 from axio.server.schemas.notifications import Address, Listed, NewSubscription, Preferences, Unsubscribed
 from axio.server.services import Services
 from axio.server.store import subscriptions

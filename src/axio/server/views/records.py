@@ -11,7 +11,7 @@ from axio.rules.reading import record_from
 from axio.rules.record import Player
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
-from axio.server.schemas.tables import Frame
+from axio.server.protocol import Frame
 from axio.server.table.table import Table
 
 from .scene import scene_of
