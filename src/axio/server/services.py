@@ -24,16 +24,15 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
+from .playing.live_table import KnownDowntimes
 from .playing.premoves import Premoves
-from .playing.reconcile import Reconciler
-from .playing.remote_changes import RemoteChanges
+from .playing.reconcile import Reconciler, RemoteChanges
 from .playing.table_cache import TableCache
 from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
 from .ratings.rater import Rater
 from .settings import Settings, is_loopback
 from .store import Checkpoints, open_store
-from .views.spotting import announce_spots
 
 
 class Services:
@@ -54,8 +53,9 @@ class Services:
         self.guard = Guard(self.engine, signer, bus)
         self.heartbeat = Heartbeat(game_service)
         self.reconciler = Reconciler(game_service, self.bot_driver, self.premoves)
-        game_service.listeners.append(announce_spots)
-        game_service.committed += [self.bot_driver.wake, self.premoves.wake, self.rater.hear]
+        game_service.on_bot_turn.append(self.bot_driver.wake)
+        game_service.on_premove_due.append(self.premoves.wake)
+        game_service.on_end.append(lambda live: self.rater.hear(live.table))
         bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
         bus.subscribe(MISSED, self.reconciler.hurry)
 
@@ -119,8 +119,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     writer = Writer(engine)
     players = WorkerPool(settings.thinkers, settings.budget, settings.patience)
     bus = bus_for(settings, engine)
-    downs = await first_beat(engine, shared=settings.shared)
-    game_service = GameService(settings, TableCache(engine), writer, players, bus, downs)
+    downtimes = KnownDowntimes(await first_beat(engine, shared=settings.shared))
+    game_service = GameService(settings, TableCache(engine, downtimes), writer, players, bus)
     services = Services(settings, game_service, Signer(await signing_key(engine)), bus)
     services.hub.push_key = await push_key(engine)
     checkpoints = Checkpoints(engine)

@@ -12,11 +12,10 @@ from axio.server.bus.local import KEYS
 from axio.server.errors import NotDealt
 from axio.server.identity.cookies import Person, new_person
 from axio.server.open_tables.take_seat import close_room, get_up
-from axio.server.playing.game_service import Stale
-from axio.server.playing.leave_game import resign
+from axio.server.playing.leave_game import resign_everything
 from axio.server.services import Services
 from axio.server.store import people, seats, tables
-from axio.server.table.table import IMPORTED, Table
+from axio.server.table.table import IMPORTED
 
 from .handles import GONE
 from .merge_guest import tell_tables
@@ -48,24 +47,14 @@ async def _loose(connection: AsyncConnection, person: Person) -> Sequence[tuple[
 async def _leave(services: Services, name: str, person: Person, *, owns: bool) -> None:
     """Resign among others; a table that concerns nobody else is taken away."""
     try:
-        table = await services.game_service.table_cache.find(name)
+        live = await services.game_service.table_cache.find(name)
     except NotDealt:
         await (close_room if owns else get_up)(services, name, person)
         return
-    if not table.together:
-        await services.game_service.remove(table)
-        return
-    for seat in table.seats_of(person):
-        await _resign(services, table, person, seat)
-
-
-async def _resign(services: Services, table: Table, person: Person, seat: int) -> None:
-    while seat in table.seats_of(person) and not table.closed:
-        try:
-            await resign(services.game_service, table, person, seat)
-        except Stale:
-            continue  # another process wrote first, and the table was read again
-        return
+    if live.table.together:
+        await resign_everything(services.game_service, live, person)
+    else:
+        await services.game_service.remove(live)
 
 
 async def _forget(connection: AsyncConnection, person: Person) -> Sequence[str]:

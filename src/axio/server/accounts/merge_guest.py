@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.bus.local import TABLE
 from axio.server.identity.cookies import Person
 from axio.server.services import Services
 from axio.server.store import log, seats, tables, wishes
@@ -48,5 +47,3 @@ async def bring_games(connection: AsyncConnection, guest: Person, person: Person
 async def tell_tables(services: Services, names: Sequence[str]) -> None:
     """Seats changed hands or names: every process reads these tables again."""
     await services.game_service.reread(names)
-    for name in names:
-        services.bus.publish(TABLE, {"id": name, "seats": 1})

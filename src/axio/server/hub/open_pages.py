@@ -10,8 +10,8 @@ import msgspec
 
 from axio.server.identity.cookies import Person
 from axio.server.lobby.online import Visitor
+from axio.server.process.flow_control import Outbox
 from axio.server.protocol.hub import Here, Lobby, Said, Waiting
-from axio.server.table_socket.outbox import Outbox
 
 _encoder = msgspec.json.Encoder()
 

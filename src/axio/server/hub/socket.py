@@ -12,10 +12,9 @@ from litestar.exceptions import WebSocketDisconnect
 
 from axio.server.errors import NotDealt, NotFound
 from axio.server.http.request_identity import visitor
-from axio.server.process.rate_limits import Bucket
+from axio.server.process.flow_control import Bucket, Outbox
 from axio.server.protocol.hub import ToSite
 from axio.server.services import Services
-from axio.server.table_socket.outbox import Outbox
 
 from .open_pages import Page
 

@@ -13,7 +13,7 @@ from axio.rules.proof import commitment_of
 from axio.server.identity.cookies import Person
 from axio.server.protocol.hub import Challenge
 from axio.server.store import people, seats, tables
-from axio.server.table.terms import clock_of
+from axio.server.table_store.queries import clock_settings
 
 
 async def open_challenges(
@@ -50,7 +50,7 @@ def _card(row: Any, name: str, *, mine: bool) -> Challenge:
         table=row.id,
         game=row.game,
         seats=row.seats,
-        clock=clock_of(row.clock),
+        clock=clock_settings(row.clock),
         rated=row.rated,
         commitment=commitment_of(bytes(row.secret)).hex(),
         name=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from axio.server.identity.cookies import Person
-from axio.server.process.rate_limits import Bucket
+from axio.server.process.flow_control import Bucket
 
 PHRASES = (
     "hello",

@@ -15,7 +15,7 @@ from axio.server.lobby.challenges import open_challenges
 from axio.server.protocol import LiveClock
 from axio.server.protocol.hub import Challenge, Waiting, WaitingGame
 from axio.server.store import seats, tables
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.table_store.queries import last_row, with_last_row
 
 ASKED = -1  # the row before the first: a challenge, which comes before any game
 

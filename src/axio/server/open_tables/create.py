@@ -12,7 +12,7 @@ from sqlalchemy import delete, insert, select
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 from axio.server.accounts import own_name
-from axio.server.bots.roster import SUBSTITUTE, plain, seated
+from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
@@ -22,7 +22,7 @@ from axio.server.store import deals
 from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
-from axio.server.table.terms import OPEN, Terms
+from axio.server.table.terms import OPEN, SUBSTITUTE, Terms
 
 from .admission import admit_rated
 from .rematch import rematch
@@ -74,8 +74,7 @@ async def bring(services: Services, person: Person, text: bytes) -> str:
 
 
 async def _seated(services: Services, table: Table) -> str:
-    await services.game_service.table_cache.add(table)
-    services.bot_driver.wake(table)
+    services.bot_driver.wake(await services.game_service.table_cache.add(table))
     return table.id
 
 
@@ -91,12 +90,13 @@ async def _gathered(
 
 async def _again(services: Services, person: Person, wanted: NewTable, nonce: bytes) -> str:
     """The same players, one seat further if they swap. Only whoever sat there before may ask."""
-    old = await services.game_service.table(wanted.again or "", person)
+    live = await services.game_service.live(wanted.again or "", person)
+    old = live.table
     if not old.sat(person) and person != old.owner:
         raise NotFound("no_such_table")
     secret = await _secret(services, person, wanted.deal)
     if old.together:
-        return await rematch(services, old, person, secret, nonce)
+        return await rematch(services, live, person, secret, nonce)
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]

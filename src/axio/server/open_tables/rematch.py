@@ -9,28 +9,29 @@ from sqlalchemy import update
 from axio.server import store
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
+from axio.server.playing.live_table import Change, LiveTable
 from axio.server.services import Services
-from axio.server.table.permissions import may_rematch
-from axio.server.table.table import Chair, Table
+from axio.server.table.table import Chair
 from axio.server.table.terms import PRIVATE
 
 from .repository import gather, new_invite, open_chair
 from .take_seat import close_room, sit_down
 
 
-async def rematch(services: Services, old: Table, person: Person, secret: bytes, nonce: bytes) -> str:
+async def rematch(services: Services, live: LiveTable, person: Person, secret: bytes, nonce: bytes) -> str:
     """The table of the rematch, made by whoever asks first; the others take their seats there."""
-    if not old.closed or not may_rematch(old, person):
+    if not live.table.closed or not live.table.may_rematch(person):
         raise Denied("no_rematch")
-    async with old.lock:
-        if old.follower is None:
-            await _offer(services, old, person, secret, nonce)
-            return str(old.follower)
-    await sit_down(services, store.tables.c.id == old.follower, person, nonce)
-    return old.follower
+    async with live.lock:
+        if live.table.follower is None:
+            await _offer(services, live, person, secret, nonce)
+            return str(live.table.follower)
+    await sit_down(services, store.tables.c.id == live.table.follower, person, nonce)
+    return live.table.follower
 
 
-async def _offer(services: Services, old: Table, person: Person, secret: bytes, nonce: bytes) -> None:
+async def _offer(services: Services, live: LiveTable, person: Person, secret: bytes, nonce: bytes) -> None:
+    old = live.table
     chairs = [_chair(chair, person, nonce) for chair in old.chairs]
     chairs = [chairs[-1], *chairs[:-1]]
     terms = replace(old.terms, visibility=PRIVATE, invite=new_invite())
@@ -42,10 +43,10 @@ async def _offer(services: Services, old: Table, person: Person, secret: bytes, 
         won = await connection.execute(update(tables).where(free).values(follower=name))
     if not won.rowcount:  # somebody asked at another process in the same moment: theirs is the one
         await close_room(services, name, person)
-        await services.game_service.reload(old)
+        await services.game_service.reload(live)
         return
-    old.follower = name
-    services.game_service.wished(old)
+    live.table = replace(old, follower=name)
+    services.game_service.announce(live, Change("wishes"), here=True)
     services.rooms.changed(name, {chair.person for chair in chairs if chair.person} - {person})
 
 

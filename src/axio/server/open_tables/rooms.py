@@ -18,7 +18,8 @@ from axio.server.bus.local import LOBBY, MISSED, PERSON, TABLE, Bus, News
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.protocol import Room, RoomSeat
-from axio.server.table.terms import OPEN, terms_of
+from axio.server.table.terms import OPEN
+from axio.server.table_store.queries import terms_of
 
 from .repository import OPEN_SEAT, may_take, seats_of
 

@@ -21,7 +21,7 @@ from axio.server.schemas.lobby import NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created, ListedTable
 from axio.server.services import Services
 from axio.server.store import people
-from axio.server.views.view import sight, view
+from axio.server.views.view import perspective, view
 
 from . import event_streams
 from .bot_auth import holder
@@ -53,18 +53,19 @@ async def my_games(services: Services, holder: Person) -> list[ListedTable]:
 @get("/games/{name:str}")
 async def position(services: Services, holder: Person, name: str) -> Position:
     """A game as I know it now, and my legal moves."""
-    table = await services.game_service.table(name, holder)
+    live = await services.game_service.live(name, holder)
+    table = live.table
     mine = table.seats_of(holder)
     if not mine:
         raise Denied("not_seated")
     seat = next((seat for seat in mine if seat == table.to_move), mine[0])
     state = table.history.state
     known = state.observe(seat)
-    seen = sight(table, holder, seat)
+    seen = perspective(table, holder, seat)
     return Position(
         table=name,
         seat=seat,
-        view=view(table, holder, seen, clock=services.game_service.clock(table)),
+        view=view(table, holder, seen, clock=live.clock()),
         observation=observation_data(known),
         moves=[str(move) for move in known.legal_moves] if table.to_move == seat else [],
     )
@@ -81,10 +82,10 @@ async def game_stream(services: Services, holder: Person, name: str) -> Stream:
 @post("/games/{name:str}/move", status_code=204)
 async def move(services: Services, holder: Person, name: str, data: Move) -> None:
     """Make a move. The same move again is a success; one for a game that went on is refused."""
-    table = await services.game_service.table(name, holder)
-    seq = table.history.seq if data.seq is None else data.seq
+    live = await services.game_service.live(name, holder)
+    seq = live.table.history.seq if data.seq is None else data.seq
     try:
-        await services.game_service.play(table, seq, data.move, holder)
+        await services.game_service.play(live, seq, data.move, holder)
     except Stale:
         raise Denied("gone_on") from None
     except Done:
@@ -94,7 +95,7 @@ async def move(services: Services, holder: Person, name: str, data: Move) -> Non
 @post("/games/{name:str}/resign", status_code=204)
 async def resign(services: Services, holder: Person, name: str) -> None:
     """Give up. With three or four seats a bot plays on."""
-    await give_up(services.game_service, await services.game_service.table(name, holder), holder, None)
+    await give_up(services.game_service, await services.game_service.live(name, holder), holder, None)
 
 
 @post("/games/{name:str}/phrases", status_code=204)

@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 from axio.server.errors import Denied
 from axio.server.hub.open_pages import Stream
 from axio.server.identity.cookies import Person
+from axio.server.playing.live_table import Watcher
+from axio.server.process.flow_control import Outbox
 from axio.server.protocol.hub import Here
 from axio.server.services import Services
-from axio.server.table_socket.connection import Connection
-from axio.server.table_socket.outbox import Outbox
 
 ALIVE = 8.0  # seconds between signs of life
 _MOST = 64  # streams of one person
@@ -27,21 +27,22 @@ async def events(services: Services, person: Person) -> AsyncIterator[bytes]:
 
 async def game(services: Services, person: Person, name: str) -> AsyncIterator[bytes]:
     """Everything that happens at a table, as the person at the seat is told, and what is said there."""
-    table = await services.game_service.table(name, person)
-    connection = Connection(table, person, Outbox(services.settings.queue), services.game_service.clock)
-    with services.hub.opened(Stream(person, connection.outbox, Here(table=name))):
-        async with table.lock:
-            if services.settings.shared:
-                await services.game_service.catch_up(table)
-            table.watchers.add(connection)
-            connection.resynced()
-        services.attendance.changed(table)
+    live = await services.game_service.live(name, person)
+    watcher = Watcher(live, person, Outbox(services.settings.queue))
+
+    def join() -> None:
+        live.watchers.add(watcher)
+        watcher.resync()
+
+    with services.hub.opened(Stream(person, watcher.outbox, Here(table=name))):
+        await services.game_service.watch(live, join)
+        services.attendance.changed(live)
         try:
-            async for line in _lines(connection.outbox):
+            async for line in _lines(watcher.outbox):
                 yield line
         finally:
-            table.watchers.discard(connection)
-            services.attendance.changed(table)
+            live.watchers.discard(watcher)
+            services.attendance.changed(live)
 
 
 def check_streams(services: Services, person: Person) -> None:

@@ -13,8 +13,7 @@ from axio.server.identity.cookies import Person
 from axio.server.schemas.tables import ListedSeat, ListedTable
 from axio.server.services import Services
 from axio.server.store import seats, tables
-from axio.server.table.seats import seats_read
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.table_store.queries import last_row, seats_read, with_last_row
 
 MOST = 200
 

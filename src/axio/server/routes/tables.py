@@ -9,6 +9,7 @@ from litestar import Request, delete, get, post
 from litestar.params import Parameter
 from litestar.response import Response
 
+from axio.draw import svg
 from axio.rules import AxioError
 from axio.rules.reading import record_from
 from axio.server.errors import Denied, NotDealt
@@ -17,8 +18,7 @@ from axio.server.open_tables.create import bring, commit, make
 from axio.server.open_tables.take_seat import close_room
 from axio.server.schemas.tables import Checked, Committed, Created, ListedTable, NewTable, Replay
 from axio.server.services import Services
-from axio.server.views.pictures import picture
-from axio.server.views.records import frames, record
+from axio.server.views.records import frames, public_position, record
 
 from .table_lists import listed, one
 
@@ -47,10 +47,11 @@ async def new_deal(services: Services, person: Person) -> Committed:
 async def abandon(services: Services, person: Person, name: str) -> None:
     """Give up an unfinished game of mine (or put away one I brought here)."""
     try:
-        table = await services.game_service.table(name, person)
+        live = await services.game_service.live(name, person)
     except NotDealt:
         await close_room(services, name, person)
         return
+    table = live.table
     if person != table.owner:
         raise Denied("not_yours")
     if table.history.over and not table.record:
@@ -59,15 +60,14 @@ async def abandon(services: Services, person: Person, name: str) -> None:
         raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
-    await services.game_service.remove(table)
+    await services.game_service.remove(live)
 
 
 @get("/api/tables/{name:str}/replay")
 async def replay(services: Services, person: Person, name: str) -> Replay:
     """The game so far: as I knew it, and with every rack once it is over."""
     table = await services.game_service.table(name, person)
-    async with table.lock:
-        shown = await asyncio.to_thread(frames, table, person)
+    shown = await asyncio.to_thread(frames, table, person)
     return Replay(table=await one(services, name, person), frames=shown)
 
 
@@ -103,7 +103,12 @@ async def take_picture(
 ) -> Response[str]:
     """A position as a picture of what everybody sees: board and scores, or the board alone."""
     table = await services.game_service.table(name, person)
-    return Response(picture(table, ply, theme, board_only=board), media_type="image/svg+xml")
+    shown, last = public_position(table, ply)
+    if board:
+        picture = svg(shown, theme=theme, board_only=True, coordinates=False)
+    else:
+        picture = svg(shown, theme=theme, last=last, names=[chair.name for chair in table.chairs])
+    return Response(picture, media_type="image/svg+xml")
 
 
 @post("/api/records")
