@@ -21,11 +21,15 @@ def shell() -> dict[str, Any]:
 def test_everything_the_shell_needs_is_kept_and_there() -> None:
     """Without a line the page can say so: its markup, styles, texts and first modules are on the list."""
     files = [name.removeprefix("/static/") for name in shell()["files"]]
-    assert {"index.html", "main.js", "site.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {*files}
+    assert {"index.html", "main.js", "lib/site_socket.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {
+        *files
+    }
     assert [name for name in files if not (FOLDER / name).is_file()] == []
 
 
-@pytest.mark.parametrize("name", ["index.html", "main.js", "i18n.js", "style/meeting.css", "texts/de.json"])
+@pytest.mark.parametrize(
+    "name", ["index.html", "main.js", "lib/i18n.js", "style/meeting.css", "texts/de.json"]
+)
 def test_a_changed_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A browser compares workers byte by byte: a new text makes it fetch everything anew."""
     before = shell()["version"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from hashlib import sha256
+from posixpath import dirname, join, normpath
 
 from litestar import Response
 
@@ -13,7 +14,7 @@ from .assets import asset
 _PAGE = "index.html"
 _TEXTS = tuple(f"texts/{language}.json" for language in ("en", "de", "nl"))
 _NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
-_IMPORT = re.compile(r'^(?:import|export)[^"]*from "\./([\w/.-]+)"', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export)[^"]*from "(\.{1,2}/[\w/.-]+)"', re.MULTILINE)
 
 
 def service_worker() -> Response[bytes]:
@@ -31,9 +32,9 @@ def _modules(first: str) -> list[str]:
     """A module and all it cannot start without."""
     found, waiting = [first], [first]
     while waiting:
-        folder = waiting[-1].rpartition("/")[0]
+        folder = dirname(waiting[-1])
         for name in _IMPORT.findall(asset(waiting.pop()).body.decode()):
-            path = f"{folder}/{name}".lstrip("/")
+            path = normpath(join(folder, name))
             if path not in found:
                 found.append(path)
                 waiting.append(path)
