@@ -19,7 +19,7 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 
 
 def test_they_import_the_rules_and_msgspec_alone() -> None:
-    """Every module of theirs in a fresh interpreter: neither an event loop nor another package comes along."""
+    """Every module of theirs in a fresh interpreter: no event loop and no other package comes along."""
     code = IMPORTED.format(names=ANYWHERE)
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     imported: list[str] = json.loads(ended.stdout)

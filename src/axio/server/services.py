@@ -53,7 +53,7 @@ class Services:
         self.guard = Guard(self.engine, signer, bus)
         self.heartbeat = Heartbeat(game_service)
         self.reconciler = Reconciler(game_service, self.bot_driver, self.premoves)
-        game_service.on_bot_turn.append(self.bot_driver.wake)
+        game_service.on_bot_turn.append(self.bot_driver.think)
         game_service.on_premove_due.append(self.premoves.wake)
         game_service.on_end.append(lambda live: self.rater.hear(live.table))
         bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)

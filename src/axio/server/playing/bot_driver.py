@@ -32,8 +32,12 @@ class BotDriver:
         return len(self._tasks)
 
     def wake(self, live: LiveTable) -> None:
-        """See that somebody thinks, if a bot is on move and nobody does."""
+        """A table was made, or is looked at again: its bots are loaded, and go on."""
         self._expect(live)
+        self.think(live)
+
+    def think(self, live: LiveTable) -> None:
+        """See that somebody thinks, if a bot is on move and nobody does."""
         chair = live.table.on_move
         if live.thinking is None and chair is not None and chair.kind == "bot":
             live.thinking = asyncio.create_task(self._drive(live), name=f"bots at {live.id}")

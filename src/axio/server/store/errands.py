@@ -39,7 +39,7 @@ async def errands(engine: AsyncEngine) -> AsyncIterator[Errands]:
 def begin(connection: Connection, *, alone: bool) -> None:
     """Before the statements of a commit. One that stands alone is a commit by itself for PostgreSQL's driver,
     many rows at a time or not, and spares the turns of a beginning and an end."""
-    if not is_file(connection.engine.url):
+    if connection.dialect.name != "sqlite":
         connection.execution_options(isolation_level="AUTOCOMMIT" if alone else "READ COMMITTED")
 
 
