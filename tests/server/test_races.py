@@ -28,12 +28,14 @@ pytestmark = pytest.mark.xdist_group("postgres")
 class Gate:
     """Whoever holds it lets everyone read the log and nobody add to it. Who wants to waits in line."""
 
+    line = "relation = 'log'::regclass"
+
     def __init__(self, postgres: Postgres, url: str) -> None:
         words = [str(postgres.server.bin_path / "psql"), url.replace("+asyncpg", ""), "-qAt"]
         self.psql = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def line_up(self) -> None:
-        self._say("BEGIN; LOCK TABLE log IN EXCLUSIVE MODE; SELECT 'held';")
+    def line_up(self, hold: str = "LOCK TABLE log IN EXCLUSIVE MODE") -> None:
+        self._say(f"BEGIN; {hold}; SELECT 'held';")
 
     def until_held(self) -> None:
         assert self._hear() == "held"
@@ -46,7 +48,7 @@ class Gate:
         """Until so many stand in line behind the one who holds it."""
         deadline = time.monotonic() + PATIENCE
         while True:
-            self._say("SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'log'::regclass;")
+            self._say(f"SELECT count(*) FROM pg_locks WHERE NOT granted AND {self.line};")
             if self._hear() == str(waiting):
                 return
             assert time.monotonic() < deadline
@@ -77,7 +79,8 @@ class Game:
         assert join(player, invite, "Racer").status_code == 201
         self.ann, self.racer = host.open(self.table), player.open(self.table)
         self.ann.until_my_turn()
-        self.racer.until("sync")
+        self.racer.until("spots")
+        self.person = player.id
 
     def resign(self) -> httpx.Response:
         """Through the interface for programs."""
@@ -125,6 +128,28 @@ def test_a_resignation_that_comes_too_late_is_refused(game: Game, postgres: Post
     for place in (game.ann, game.racer):
         _until_over(place)
         assert (place.view["winners"], place.view["ended_at"]) == ([1], 0)
+
+
+def test_of_two_moves_prepared_at_once_the_later_one_counts(game: Game, postgres: Postgres) -> None:
+    """A second browser of the same person, at another process, kept its wish a moment before."""
+    move = next(move for seed in range(99) if (move := _prepared(game.racer, Random(seed))))
+    game.racer.say("prepare", move=None)
+    assert game.racer.until("wished")["view"]["prepared"] is None
+    gate = Gate(postgres, game.url)
+    gate.line = "locktype = 'transactionid'"
+    values = f"'{game.table}', 1, 'move', '{game.person}', 0, 'keep'"
+    gate.line_up(f"INSERT INTO wishes (table_id, seat, kind, person, seq, move) VALUES ({values})")
+    gate.until_held()
+    game.racer.say("prepare", move=move)
+    gate.until(waiting=1)
+    gate.open()
+    assert game.racer.until("wished", "refusal")["view"]["prepared"] == move
+
+
+def _prepared(place: Place, random: Random) -> str | None:
+    """A move that could be prepared."""
+    place.say("prepare", move=(move := place.any_move(random)))
+    return move if place.until("wished", "refusal")["kind"] == "wished" else None
 
 
 def _until_over(place: Place) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.tracks import low
@@ -20,6 +21,7 @@ from .queries import seats_read, terms_columns, terms_of
 
 Statement: TypeAlias = tuple[Executable, Mapping[str, Any]]
 
+_TRIES = 5
 _OF_TABLE = ("over", "practice", "ended", "ending")
 _OF_SEAT = ("kind", "bot", "person", "left_by", "rank", "low")
 
@@ -153,9 +155,15 @@ async def keep_wish(engine: AsyncEngine, table: str, wish: Wish) -> None:
         "seq": wish.seq,
         "move": wish.move,
     }
-    async with engine.begin() as connection:
-        await connection.execute(*dropping_wish(table, wish.seat, wish.kind))
-        await connection.execute(insert(store.wishes), row)
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(*dropping_wish(table, wish.seat, wish.kind))
+                await connection.execute(insert(store.wishes), row)
+            return
+        except IntegrityError:  # another process kept one in the same moment
+            if not tries_left:
+                raise
 
 
 async def drop_wish(engine: AsyncEngine, table: str, seat: int, kind: str) -> None:
