@@ -60,7 +60,7 @@ class BotDriver:
         """Whoever has nothing to do loads the code of the bots at the table."""
         for chair in live.table.chairs:
             if chair.bot is not None:
-                self.game_service.players.expect(chair.bot, live.table.history.state.game)
+                self.game_service.worker_pool.expect(chair.bot, live.table.history.state.game)
 
     async def _drive(self, live: LiveTable) -> None:
         try:
@@ -93,7 +93,7 @@ class BotDriver:
         ladder = [bot, *map(label_of, weaker(bot))]
         for name, stand_in in zip(ladder, [*ladder[1:], LAST_RESORT], strict=True):
             try:
-                chosen = await self.game_service.players.choose(name, view)
+                chosen = await self.game_service.worker_pool.choose(name, view)
                 return state.play(chosen.move), name
             except (Failed, AxioError) as fault:
                 if live.table.history.seq != seq:

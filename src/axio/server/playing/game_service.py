@@ -44,7 +44,7 @@ class GameService:
     settings: Settings
     table_cache: TableCache
     writer: Writer
-    players: WorkerPool
+    worker_pool: WorkerPool
     bus: Bus
     on_bot_turn: list[Listener] = field(default_factory=list)  # these act on what this process committed
     on_premove_due: list[Listener] = field(default_factory=list)

@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class Bucket:
-    """So many messages a second in the long run, and a burst at once."""
+    """A token bucket: allows `rate` messages a second on average, and `burst` at once."""
 
     rate: float
     burst: int
@@ -19,7 +19,7 @@ class Bucket:
     _since: float = field(default_factory=time.monotonic)
 
     def take(self) -> bool:
-        """Whether one more is within the limit."""
+        """Count one message; whether it is within the limit."""
         now = time.monotonic()
         self._level = max(0.0, self._level - (now - self._since) * self.rate)
         self._since = now
@@ -77,7 +77,7 @@ class Outbox:
 
 @dataclass(slots=True, eq=False)
 class Sending:
-    """Sends what comes while the caller listens; a reader that is dropped, or takes nothing, ends that.
+    """Sends messages while the caller listens; a reader that is dropped, or takes nothing, ends that.
 
     Its `async with` is left by TimeoutError if the reader took nothing, or by itself if it was dropped.
     """

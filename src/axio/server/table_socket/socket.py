@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from axio.server.errors import NotDealt, NotFound
-from axio.server.http.request_identity import visitor
+from axio.server.http.request_identity import socket_person
 from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.process.flow_control import Bucket, Outbox, Sending
 from axio.server.process.metrics import SOCKETS
@@ -29,7 +29,7 @@ NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, name: str) -> None:
     """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
-    person = visitor(socket)
+    person = socket_person(socket)
     await socket.accept()
     try:
         live, greeted = await _table(socket, services, name, person)
@@ -54,7 +54,7 @@ async def _table(
     try:
         return await services.game_service.live(name, person), False
     except NotDealt:
-        await wait_for_deal(socket, services.rooms, services.settings, name, person)
+        await wait_for_deal(socket, services.open_tables, services.settings, name, person)
         return await services.game_service.live(name, person), True
 
 
