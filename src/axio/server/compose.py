@@ -28,9 +28,9 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
+from .playing.live_table import KnownDowntimes
 from .playing.premoves import Premoves
-from .playing.reconcile import Reconciler
-from .playing.remote_changes import RemoteChanges
+from .playing.reconcile import Reconciler, RemoteChanges
 from .playing.table_cache import TableCache
 from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
@@ -38,7 +38,6 @@ from .ratings.rater import Rater
 from .services import Services
 from .settings import Settings
 from .store import Checkpoints, open_store
-from .views.spotting import announce_spots
 
 
 @asynccontextmanager
@@ -100,9 +99,9 @@ async def _opened(stack: AsyncExitStack, url: str) -> AsyncEngine:
 
 
 async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
-    downtimes = await first_beat(engine, shared=settings.shared)
+    downtimes = KnownDowntimes(await first_beat(engine, shared=settings.shared))
     bus, pool = _bus(settings, engine), _worker_pool(settings)
-    return GameService(settings, TableCache(engine), Writer(engine), pool, bus, downtimes)
+    return GameService(settings, TableCache(engine, downtimes), Writer(engine), pool, bus)
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
@@ -144,8 +143,9 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     game_service, bus = services.game_service, services.game_service.bus
     rater = Rater(services.engine)
     reconciler = Reconciler(game_service, services.bot_driver, services.premoves)
-    game_service.listeners.append(announce_spots)
-    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.wake]
+    game_service.on_bot_turn.append(services.bot_driver.think)
+    game_service.on_premove_due.append(services.premoves.wake)
+    game_service.on_end.append(lambda live: rater.wake(live.table))
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
     lifetime.start(bus, game_service.writer, game_service.worker_pool)

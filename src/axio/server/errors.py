@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 from axio.rules import IllegalMove, Malformed, Refused
 
-from .protocol import Refusal
-from .schemas.tables import Fault
+from .protocol import Fault, Refusal
 
 Kind: TypeAlias = Literal["malformed", "illegal", "refused"]
 

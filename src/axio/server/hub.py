@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .accounts.blocks import blocked_by
 from .bus.batches import Batches
 from .bus.local import LOBBY, PERSON, SAID, TABLE, Bus, News
-from .bus.outbox import Outbox
 from .identity.cookies import Person
 from .lobby.lists import Lists
 from .lobby.online import OnlinePage, OnlinePeople
 from .notifications.pending import waiting
+from .process.flow_control import Outbox
 from .process.supervisor import on_shutdown
-from .protocol.site import Here, Lobby, Said, Waiting
+from .protocol.hub import Here, Lobby, Said, Waiting
 
 _PAUSE = 0.25  # seconds between two updates of what waits
 _LOBBY_PAUSE = 0.5  # seconds between two updates of the lobby

@@ -11,7 +11,6 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.bus.local import TABLE
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Identity, Person
 from axio.server.playing.game_service import GameService
@@ -113,5 +112,3 @@ async def bring_games(connection: AsyncConnection, guest: Person, person: Person
 async def reload_tables(game_service: GameService, names: Sequence[str]) -> None:
     """The owner or name of seats changed at these tables: make every process read them again."""
     await game_service.reread(names)
-    for name in names:
-        game_service.bus.publish(TABLE, {"id": name, "seats": 1})

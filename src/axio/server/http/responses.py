@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from axio.rules import AxioError, Malformed, Refused
 from axio.server.errors import NotFound, TooMany, Unfit, fault_of, one_line
 from axio.server.process.metrics import ANSWERS
-from axio.server.schemas.tables import Fault
+from axio.server.protocol import Fault
 from axio.server.store import is_outage, is_unfit
 
 _LOG = logging.getLogger(__name__)

@@ -15,12 +15,10 @@ from axio.rules.proof import commitment_of
 from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
 from axio.server.open_tables.admission import Requirements
-from axio.server.protocol.site import Lobby, Online, OpenSeat, OpenTable, RunningTable
+from axio.server.protocol.hub import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.schemas.tables import ListedSeat, ListedTable
 from axio.server.store import people, preferences, presence, seats, tables
-from axio.server.table.seats import seats_read
-from axio.server.table.standing import last_row, with_last_row
-from axio.server.table.terms import clock_of
+from axio.server.table_store.queries import clock_settings, last_row, seats_read, with_last_row
 
 from .online import EXPIRY
 
@@ -76,7 +74,7 @@ class Lists:
             table=row.id,
             game=row.game,
             seats=self._seats(row),
-            clock=clock_of(row.clock),
+            clock=clock_settings(row.clock),
             speed=row.speed,
             rated=row.rated,
             rating_from=row.rating_from,

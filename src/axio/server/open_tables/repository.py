@@ -22,11 +22,11 @@ from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
 from axio.server.schemas.tables import NewSeat
+from axio.server.table.clock import first_due
 from axio.server.table.deals import Deal
-from axio.server.table.repository import first_due
-from axio.server.table.seats import seats_read
 from axio.server.table.table import DEALT, Chair
-from axio.server.table.terms import Terms, terms_of
+from axio.server.table.terms import Terms
+from axio.server.table_store.queries import seats_read, terms_columns, terms_of
 
 from .admission import admit
 
@@ -53,7 +53,7 @@ async def add_open(
         "created": time.time(),
         "over": False,
         "practice": False,
-        **terms.as_columns(),
+        **terms_columns(terms),
     }
     seats = [{"table_id": name, "seat": seat, **_columns(chair)} for seat, chair in enumerate(chairs)]
     async with engine.begin() as connection:

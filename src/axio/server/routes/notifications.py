@@ -15,7 +15,7 @@ from axio.server.notifications.push import (
     subscription_count,
 )
 from axio.server.notifications.webpush import public_text
-from axio.server.protocol.site import Waiting
+from axio.server.protocol.hub import Waiting
 from axio.server.schemas.notifications import Address, Listed, NewSubscription, Preferences, Unsubscribed
 from axio.server.services import Services
 

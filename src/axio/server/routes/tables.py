@@ -12,6 +12,7 @@ from litestar.params import Parameter
 from litestar.response import Response
 from sqlalchemy import ColumnElement
 
+from axio.draw import svg
 from axio.rules import AxioError
 from axio.rules.reading import record_from
 from axio.server.errors import Denied, NotDealt, NotFound
@@ -36,8 +37,7 @@ from axio.server.services import Services
 from axio.server.store import tables
 from axio.server.table.deals import read_nonce
 from axio.server.table.terms import OPEN
-from axio.server.views.pictures import picture
-from axio.server.views.records import frames, record
+from axio.server.views.records import frames, public_position, record
 
 Ply = Annotated[int | None, Parameter(ge=0, le=100_000)]
 Number = Annotated[int, Parameter(ge=0, le=7)]
@@ -65,10 +65,11 @@ async def new_deal(services: Services, person: Person) -> Committed:
 async def abandon(services: Services, person: Person, name: str) -> None:
     """Remove an unfinished game of mine, or a record I imported."""
     try:
-        table = await services.game_service.table(name, person)
+        live = await services.game_service.live(name, person)
     except NotDealt:
         await close_table(services.open_tables, name, person)
         return
+    table = live.table
     if person != table.owner:
         raise Denied("not_yours")
     if table.history.over and not table.record:
@@ -77,15 +78,14 @@ async def abandon(services: Services, person: Person, name: str) -> None:
         raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
-    await services.game_service.remove(table)
+    await services.game_service.remove(live)
 
 
 @get("/api/tables/{name:str}/replay")
 async def replay(services: Services, person: Person, name: str) -> Replay:
     """The game so far as I saw it; with every rack once it is over."""
     table = await services.game_service.table(name, person)
-    async with table.lock:
-        shown = await asyncio.to_thread(frames, table, person)
+    shown = await asyncio.to_thread(frames, table, person)
     return Replay(table=await one_table(services.engine, name, person), frames=shown)
 
 
@@ -121,7 +121,12 @@ async def take_picture(
 ) -> Response[str]:
     """A picture of what everybody sees in a position: board and scores, or the board alone."""
     table = await services.game_service.table(name, person)
-    return Response(picture(table, ply, theme, board_only=board), media_type="image/svg+xml")
+    shown, last = public_position(table, ply)
+    if board:
+        picture = svg(shown, theme=theme, board_only=True, coordinates=False)
+    else:
+        picture = svg(shown, theme=theme, last=last, names=[chair.name for chair in table.chairs])
+    return Response(picture, media_type="image/svg+xml")
 
 
 @post("/api/records")

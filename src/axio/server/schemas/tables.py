@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from axio.server.protocol import LiveClock, Room, TurnsClock, View
+from axio.server.protocol import Frame, LiveClock, Room, TurnsClock
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -130,21 +130,6 @@ class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
     updated: float
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    ply: int
-    view: View
-    events: list[dict[str, Any]]
-    racks: list[list[str]] | None  # all of them once the game is over
-
-
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     table: ListedTable
     frames: list[Frame]
-
-
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    fault: str
-    reason: str
-    values: dict[str, Any]
-    text: str
-    move: int | None = None

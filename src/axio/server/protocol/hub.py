@@ -1,4 +1,4 @@
-"""The messages of the site's own socket, beside those of the tables: what concerns a person on every page."""
+"""The messages of the hub's socket, which every page holds: what concerns its person, whatever it shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from . import LiveClock, Message, TurnsClock
+from .messages import Message
+from .view import LiveClock, TurnsClock
 
 
 class WaitingGame(msgspec.Struct, frozen=True, kw_only=True):

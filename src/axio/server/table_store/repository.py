@@ -1,25 +1,50 @@
-"""Tables read from the database and put into it."""
+"""Tables read from the database and put into it, and what a row of the log changes beside the log."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.tracks import low
 from axio.server import store
 from axio.server.errors import NotDealt, NotFound
+from axio.server.table.clock import first_due
+from axio.server.table.history import History, Row
+from axio.server.table.table import Chair, Table, Wish
 
-from . import wishes
-from .clock import clock_of
-from .history import History, Row
-from .seats import seats_read
-from .table import Chair, Table
-from .terms import Terms, terms_of
-from .wishes import Wish
+from .queries import seats_read, terms_columns, terms_of
+
+Statement: TypeAlias = tuple[Executable, Mapping[str, Any]]
+
+_TRIES = 5
+_OF_TABLE = ("over", "practice", "ended", "ending")
+_OF_SEAT = ("kind", "bot", "person", "left_by", "rank", "low")
+
+_TABLE = (
+    update(store.tables)
+    .where(store.tables.c.id == bindparam("table"))
+    .values({name: bindparam(f"new_{name}") for name in _OF_TABLE})
+)
+_SEAT = (
+    update(store.seats)
+    .where(store.seats.c.table_id == bindparam("table"), store.seats.c.seat == bindparam("at"))
+    .values({name: bindparam(f"new_{name}") for name in _OF_SEAT})
+)
+_TRY = (
+    update(store.daily_tries)
+    .where(store.daily_tries.c.table_id == bindparam("table"))
+    .values(ended=bindparam("new_ended"), low=bindparam("new_low"))
+)
+_DROP_WISH = delete(store.wishes).where(
+    store.wishes.c.table_id == bindparam("table"),
+    store.wishes.c.seat == bindparam("at"),
+    store.wishes.c.kind == bindparam("of"),
+)
 
 
 async def load(engine: AsyncEngine, name: str) -> Table:
@@ -37,7 +62,7 @@ async def load(engine: AsyncEngine, name: str) -> Table:
             for seat in await connection.execute(seated)
         ]
         rows = [_row(row) for row in await connection.execute(written)]
-        wanted = await wishes.load(connection, name)
+        wanted = await _wishes(connection, name)
     history = History.replayed(found.game, found.seats, found.seed, rows)
     return Table(
         found.id,
@@ -72,7 +97,12 @@ async def since(engine: AsyncEngine, name: str, seq: int) -> Since:
         found = await connection.execute(select(store.log).where(newer).order_by(store.log.c.seq))
         rows = [_row(row) for row in found]
         follower = await connection.scalar(select(store.tables.c.follower).where(store.tables.c.id == name))
-        return Since(rows, await wishes.load(connection, name), follower)
+        return Since(rows, await _wishes(connection, name), follower)
+
+
+async def _wishes(connection: AsyncConnection, table: str) -> dict[tuple[int, str], Wish]:
+    found = await connection.execute(select(store.wishes).where(store.wishes.c.table_id == table))
+    return {(row.seat, row.kind): Wish(row.seat, row.kind, row.person, row.seq, row.move) for row in found}
 
 
 def _row(row: Any) -> Row:
@@ -96,8 +126,8 @@ async def save(engine: AsyncEngine, table: Table) -> None:
         "practice": table.practice,
         "began": table.created if table.began is None else table.began,
         "due": first_due(table.terms, table.created),
-        **table.terms.as_columns(),
-        **ended(table),
+        **terms_columns(table.terms),
+        **_ended(table),
     }
     async with engine.begin() as connection:
         await connection.execute(insert(store.tables), row)
@@ -113,6 +143,70 @@ async def remove(engine: AsyncEngine, name: str) -> None:
         for part in (store.wishes, store.log, store.seats):
             await connection.execute(delete(part).where(part.c.table_id == name))
         await connection.execute(delete(store.tables).where(store.tables.c.id == name))
+
+
+async def keep_wish(engine: AsyncEngine, table: str, wish: Wish) -> None:
+    """Instead of an earlier one of the same kind."""
+    row = {
+        "table_id": table,
+        "seat": wish.seat,
+        "kind": wish.kind,
+        "person": wish.person,
+        "seq": wish.seq,
+        "move": wish.move,
+    }
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(*dropping_wish(table, wish.seat, wish.kind))
+                await connection.execute(insert(store.wishes), row)
+            return
+        except IntegrityError:  # another process kept one in the same moment
+            if not tries_left:
+                raise
+
+
+async def drop_wish(engine: AsyncEngine, table: str, seat: int, kind: str) -> None:
+    async with engine.begin() as connection:
+        await connection.execute(*dropping_wish(table, seat, kind))
+
+
+def dropping_wish(table: str, seat: int, kind: str) -> Statement:
+    """A statement and its values, to be carried out with others."""
+    return _DROP_WISH, {"table": table, "at": seat, "of": kind}
+
+
+def beside_row(table: Table, ahead: Table) -> tuple[Statement, ...]:
+    """What is written in the same commit as the row that leads `ahead`: seldom anything but at the end."""
+    if (table.chairs, table.closed, table.practice) == (ahead.chairs, ahead.closed, ahead.practice):
+        return ()
+    of_table = {"over": ahead.closed, "practice": ahead.practice, **_ended(ahead)}
+    return (
+        (_TABLE, {"table": table.id, **_new(of_table)}),
+        *(
+            (_SEAT, {"table": table.id, "at": seat, **_new(_seat_columns(ahead, seat))})
+            for seat in range(len(ahead.chairs))
+        ),
+        *_of_try(ahead),
+    )
+
+
+def _of_try(table: Table) -> tuple[Statement, ...]:
+    """The result of a try at a daily deal."""
+    if table.terms.daily is None or not table.closed:
+        return ()
+    result = {"ended": _ended(table)["ended"], "low": _result(table, 0)["low"]}
+    return ((_TRY, {"table": table.id, **_new(result)}),)
+
+
+def _seat_columns(table: Table, seat: int) -> dict[str, Any]:
+    chair = table.chairs[seat]
+    columns = {name: getattr(chair, name) for name in ("kind", "bot", "person", "left_by")}
+    return columns | dict(_result(table, seat))
+
+
+def _new(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in values.items()}
 
 
 def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
@@ -142,7 +236,7 @@ def _log(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def result(table: Table, seat: int) -> Mapping[str, Any]:
+def _result(table: Table, seat: int) -> Mapping[str, Any]:
     """A seat's place and its ranking key, as text that sorts; nothing before the end."""
     outcome = table.outcome
     if outcome is None:
@@ -151,19 +245,11 @@ def result(table: Table, seat: int) -> Mapping[str, Any]:
     return {"rank": outcome.ranking[seat], "low": ".".join(f"{score:02}" for score in key)}
 
 
-def ended(table: Table) -> Mapping[str, Any]:
+def _ended(table: Table) -> Mapping[str, Any]:
     """When and how a game ended; nothing before."""
     outcome, rows = table.outcome, table.history.rows
     at = rows[-1].at if rows else table.created
     return {"ended": at if outcome else None, "ending": outcome.ending if outcome else None}
-
-
-def first_due(terms: Terms, began: float) -> float | None:
-    """The first moment at which anybody could be out of time."""
-    if terms.clock is None:
-        return None
-    clock = clock_of(terms.clock)
-    return began + clock.free + clock.bank
 
 
 def _chair(table: Table, seat: int) -> dict[str, Any]:
@@ -171,11 +257,7 @@ def _chair(table: Table, seat: int) -> dict[str, Any]:
     return {
         "table_id": table.id,
         "seat": seat,
-        "kind": chair.kind,
         "name": chair.name,
-        "bot": chair.bot,
-        "person": chair.person,
         "nonce": chair.nonce,
-        "left_by": chair.left_by,
-        **result(table, seat),
+        **_seat_columns(table, seat),
     }

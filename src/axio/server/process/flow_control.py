@@ -1,19 +1,40 @@
-"""A bounded queue of messages to one reader. A reader that is too slow is dropped.
-
-There are thousands of these, nearly always empty: a list and a future take a tenth of an `asyncio.Queue`.
-"""
+"""How much one connection may send, and how much may wait to be sent to it: no one costs others anything."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 
+@dataclass(slots=True)
+class Bucket:
+    """A token bucket: allows `rate` messages a second on average, and `burst` at once."""
+
+    rate: float
+    burst: int
+    _level: float = 0.0
+    _since: float = field(default_factory=time.monotonic)
+
+    def take(self) -> bool:
+        """Count one message; whether it is within the limit."""
+        now = time.monotonic()
+        self._level = max(0.0, self._level - (now - self._since) * self.rate)
+        self._since = now
+        if self._level + 1 > self.burst:
+            return False
+        self._level += 1
+        return True
+
+
 @dataclass(slots=True, eq=False)
 class Outbox:
-    """Messages in order, at most `limit` of them."""
+    """What waits to be sent to one reader, in order. A reader too slow for it is dropped.
+
+    There are thousands, nearly always empty: a list and a future weigh a tenth of an `asyncio.Queue`.
+    """
 
     limit: int
     dropped: bool = False
