@@ -12,7 +12,7 @@ from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.protocol import Person
 from axio.server.settings import Settings
 
-_AGAIN = 30.0  # seconds until the table is looked at again, should news have been lost
+_AGAIN = 30.0  # seconds between two looks at the table, in case messages were lost
 
 _encoder = msgspec.json.Encoder()
 
