@@ -37,7 +37,7 @@ class Attendance:
         """Somebody came or went here."""
         if live.table.together or any(not live.table.sat(watcher.person) for watcher in live.watchers):
             self._report(live, ask=True)
-            self._tell(live)
+            self._send_presence(live)
 
     def _heard(self, message: BusMessage) -> None:
         live = self.table_cache.known(str(message["table"]))
@@ -68,11 +68,11 @@ class Attendance:
     def _count(self, live: LiveTable) -> None:
         before, self._elsewhere[live.id] = self._elsewhere.get(live.id, {}), self._fresh.pop(live.id, {})
         if self._elsewhere[live.id] != before:
-            self._tell(live)
+            self._send_presence(live)
         elif not before:
             del self._elsewhere[live.id]
 
-    def _tell(self, live: LiveTable) -> None:
+    def _send_presence(self, live: LiveTable) -> None:
         if not live.watchers:
             self._elsewhere.pop(live.id, None)
             return

@@ -96,7 +96,7 @@ class LiveTable:
         for watcher in [*self.watchers]:
             watcher.hear(change)
         if change.kind in ("row", "reloaded"):
-            self.table.history.settle()
+            self.table.history.forget_step()
             if self.watchers and self.table.on_move is not None:
                 asyncio.get_running_loop().call_soon(self._send_previews, self.table.history.seq)
 
@@ -147,7 +147,7 @@ class Watcher:
         missed = -1 if seq is None else history.seq - seq
         recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
         if recent and all(row.kind == MOVE for row in recent):
-            table = replace(self.live.table, history=history.remembering())
+            table = replace(self.live.table, history=history.with_all_steps())
             for ply in range(history.ply - missed + 1, history.ply + 1):
                 self._step(table, ply)
         else:
