@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from axio.kernel import Batch
-from axio.kernel.schooling import lessons
+from axio.kernel.host.selfplay_batch import selfplay
 from axio.learn.results import Results
 from axio.learn.settings import Settings
 from axio.learn.training import Training
@@ -79,9 +79,9 @@ def playing(games: int) -> None:
     """Lessons a second, for every game and number of seats."""
     for name in game_names():
         for seats in (1, 2, 3, 4):
-            lessons(game(name, seats), 8)
+            selfplay(game(name, seats), 8)
             start = time.perf_counter()
-            count = len(lessons(game(name, seats), games, 1))
+            count = len(selfplay(game(name, seats), games, 1))
             tell(game=name, seats=seats, lessons_per_s=round(count / (time.perf_counter() - start)))
 
 

@@ -11,7 +11,7 @@ from axio.arena import Crew, CrewFailed, Match, crew, play
 from axio.arena.crew import alone, processes
 from axio.arena.machine import THREADS, machine
 from axio.bots import BotFailed, Budget, Choice, make
-from axio.kernel import threads as kernel
+from axio.kernel.host import threads as kernel
 from axio.rules import Malformed, Observation
 
 MATCH = Match("rota", (make("greedy"), make("careful")), 8, "7")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from axio.bots.networks import network_file
-from axio.bots.networks.judge import read_mind
+from axio.bots.networks.weights import read_network
 from axio.learn import checkpoint
 from axio.learn.teachers import teacher_of
 from tests.cli.helpers import axio
@@ -57,12 +57,12 @@ def test_sight_is_taught_by_the_course_before(tmp_path: Path) -> None:
     words = ["learn", "--device", "cpu", "--folder", str(tmp_path), "--minutes", "0.01", *TINY]
     axio(*words)
     studies = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
-    axio(*words, "--course", "sight", *studies, "--export", tmp_path / "both.onnx")
-    taught = read_mind(tmp_path / "both.onnx")
+    axio(*words, "--course", "sight", *studies, "--export", tmp_path / "both.npz")
+    taught = read_network(tmp_path / "both.npz").leaf
     known = teacher_of("axio", tmp_path, None)
-    assert all(np.array_equal(one, two) for one, two in zip(taught, known, strict=True))
+    assert np.array_equal(taught.weights, known.weights)
     assert checkpoint.load(tmp_path / "sight.pt")[0].course == "sight"
-    for given, told in (("nothing.onnx", "cannot be read"), (network_file("hex"), "another game")):
+    for given, told in (("nothing.npz", "cannot be read"), (network_file("hex"), "another game")):
         bad = ("learn", "--course", "sight", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
         assert told in axio(*bad, code=2).stderr
 

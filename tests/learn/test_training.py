@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
-from axio.bots.networks.judge import mind_of
-from axio.kernel import schooling
+from axio.bots.networks.weights import network_of
+from axio.kernel.host.selfplay_batch import selfplay
 from axio.learn.lessons import Lessons
 from axio.learn.losses import losses_of
 from axio.learn.measure import measure
@@ -34,7 +34,7 @@ def by_results(settings: Settings, path: Path = NOWHERE, told: Told = lambda fac
 
 def by_studies(settings: Settings, crew: Workers | None = None) -> Training:
     """The package's network teaches."""
-    source = Studies(settings, mind_of(settings.game), crew or Alone())
+    source = Studies(settings, network_of(settings.game).leaf, crew or Alone())
     return Training(settings, source, "cpu", NOWHERE, workers=crew)
 
 
@@ -79,10 +79,10 @@ def test_results_are_learned() -> None:
     )
     for _ in range(4):
         training.update()
-    fresh = schooling.lessons(game("axio", 2), 150, seed=99)
+    fresh = selfplay(game("axio", 2), 150, seed=99)
     with torch.no_grad():
-        said = training.steady(torch.from_numpy(fresh.portraits)).sigmoid()[:, 0].numpy()
-    won = fresh.results[:, 0]
+        said = training.steady(torch.from_numpy(fresh.features)).sigmoid()[:, 0].numpy()
+    won = fresh.outcomes[:, 0]
     assert said[won == 1].mean() > said[won == 0].mean() + 0.1
 
 
@@ -93,7 +93,7 @@ def test_which_move_is_better_is_learned() -> None:
     training = by_studies(replace(settings, first=32, second=16, passes=12.0))
     for _ in range(3):
         training.update()
-    fresh = studied(mind_of("axio"), training.mind, Study("axio", 2, 2, (99,), 12, 4, 1))
+    fresh = studied(network_of("axio").leaf, training.mind, Study("axio", 2, 2, (99,), 12, 4, 1))
     with torch.no_grad():
         said = training.steady(torch.from_numpy(fresh.portraits).float()).sigmoid()[..., 0].numpy()
     both = (each[fresh.counts == 12] for each in (said, fresh.expected[..., 0]))
@@ -143,7 +143,7 @@ def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert any(not torch.equal(before[name], after[name]) for name in before)
     second = by_results(TINY, tmp_path / "a.pt", told.append)
     assert all(torch.equal(after[name], value) for name, value in second.network.state_dict().items())
-    assert all(np.array_equal(one, two) for one, two in zip(first.mind, second.mind, strict=True))
+    assert np.array_equal(first.mind.weights, second.mind.weights)
     assert (second.updates, second.lessons) == (3, first.lessons)
     steps = [
         [state["step"].item() for state in each.optimiser.state_dict()["state"].values()]

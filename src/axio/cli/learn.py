@@ -17,7 +17,7 @@ from .manual import manual
 from .screen import Screen
 
 if TYPE_CHECKING:
-    from axio.kernel.mind import Mind
+    from axio.kernel.device.learned.mlp import Mlp
     from axio.learn.settings import Settings
     from axio.learn.training import Training
 
@@ -33,7 +33,7 @@ HELP = manual(
     "axio learn --small --minutes 2 # on any machine",
     "axio learn --minutes 20 --folder nets/axio",
     "axio learn --course sight --minutes 20 --folder nets/axio",
-    "axio learn --course sight --folder nets/axio --minutes 0 --export axio.onnx # to be played",
+    "axio learn --course sight --folder nets/axio --minutes 0 --export axio.npz # to be played",
 )
 
 
@@ -59,7 +59,7 @@ def learn(
         typer.Option("--set", metavar="NAME=VALUE", help="Change a setting; may be repeated."),
     ] = None,
     export: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write the network as ONNX at the end.")
+        str | None, typer.Option(metavar="FILE", help="Write the network at the end, as .npz.")
     ] = None,
 ) -> None:
     try:
@@ -67,7 +67,7 @@ def learn(
     except ImportError:
         raise Malformed("axio learn needs PyTorch: expected `pip install 'axio[learn]'`") from None
     from axio.kernel import warm
-    from axio.kernel.threads import cores
+    from axio.kernel.host.threads import cores
     from axio.learn import settings as known
     from axio.learn.checkpoint import load
     from axio.learn.results import Results
@@ -108,7 +108,7 @@ def learn(
     finish(training, taught or training.mind, where, export)
 
 
-def finish(training: Training, mind: Mind, where: Path, export: str | None) -> None:
+def finish(training: Training, mind: Mlp, where: Path, export: str | None) -> None:
     """What is left behind: plots, and the network to be played where one is asked for."""
     from axio import __version__
     from axio.learn.export import export as write_network

@@ -16,8 +16,8 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Lessons:
-    """A row a position: portraits after moves, and what should be expected of them (see kernel/mind.py).
-    Where there were fewer moves, the rest of a row is empty."""
+    """A row a position: portraits after moves, and what should be expected of them (see
+    kernel/device/learned/mlp.py). Where there were fewer moves, the rest of a row is empty."""
 
     portraits: Halves
     expected: Singles

@@ -9,9 +9,8 @@ from math import sqrt
 import numpy as np
 
 from axio.bots import Bot, Budget, Choice, Net, Work, make
-from axio.bots.networks.judge import Judge, asking
-from axio.bots.networks.playing import favourite
-from axio.kernel.mind import Mind
+from axio.bots.networks.evaluator import MoveEvaluator, best_choice
+from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Observation, State, deal
 
 Z = 1.959964  # 95 %
@@ -22,11 +21,11 @@ class Learner:
 
     name, version = "learner", 1
 
-    def __init__(self, mind: Mind) -> None:
-        self.judge = Judge(asking(mind))
+    def __init__(self, mind: Mlp) -> None:
+        self.evaluator = MoveEvaluator(mind)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        return favourite(observation, self.judge, Net.wide, Net.margin)
+        return best_choice(observation, self.evaluator, Net.wide, Net.margin)
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class Strength:
 
 
 def measure(
-    name: str, seats: int, mind: Mind, games: int, against: str = "careful", seed: int = 0
+    name: str, seats: int, mind: Mlp, games: int, against: str = "careful", seed: int = 0
 ) -> Strength:
     """The network on every seat in turn of the same deals."""
     learner, others = Learner(mind), make(against)

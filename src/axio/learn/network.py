@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
-from axio.kernel.mind import EXPECTED, Mind
+from axio.bots.networks.weights import mlp_of
+from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
 
 FLAT = 1e-3  # a number that hardly ever differs says nothing
 
@@ -22,7 +22,7 @@ class Network(nn.Module):
         self.register_buffer("mean", torch.zeros(size))
         self.register_buffer("scale", torch.zeros(size))
         self.first, self.second = nn.Linear(size, first), nn.Linear(first, second)
-        self.last = nn.Linear(second, EXPECTED)
+        self.last = nn.Linear(second, OUTPUTS)
 
     def forward(self, portraits: Tensor) -> Tensor:
         seen = (portraits - self.mean) * self.scale
@@ -40,9 +40,13 @@ class Network(nn.Module):
         """Whether it has not looked at any portrait yet."""
         return not bool(self.scale.any())
 
-    def mind(self) -> Mind:
+    def mind(self) -> Mlp:
         """The same network as compiled code reads it, portraits taken as they are."""
         first = self.first.weight.double() * self.scale.double()
         bias = self.first.bias.double() - first @ self.mean.double()
-        layers = (first.T, bias, self.second.weight.T, self.second.bias, self.last.weight.T, self.last.bias)
-        return Mind(*(np.ascontiguousarray(each.detach().cpu().numpy(), np.float32) for each in layers))
+        layers = (
+            (first.T, bias),
+            (self.second.weight.T, self.second.bias),
+            (self.last.weight.T, self.last.bias),
+        )
+        return mlp_of([(each.detach().cpu().numpy(), bias.detach().cpu().numpy()) for each, bias in layers])

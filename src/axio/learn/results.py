@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from axio.kernel import schooling
-from axio.kernel.mind import Mind
+from axio.kernel.device.learned.mlp import Mlp
+from axio.kernel.host.selfplay_batch import selfplay
 from axio.rules import game
 
 from .lessons import Lessons
@@ -23,9 +23,9 @@ class Results:
 
     ahead = False
 
-    def begin(self, update: int, seats: int, pupil: Mind) -> list[Future[Lessons]]:
+    def begin(self, update: int, seats: int, pupil: Mlp) -> list[Future[Lessons]]:
         settings, done = self.settings, Future[Lessons]()
-        some = schooling.lessons(game(settings.game, seats), settings.games, (settings.seed << 32) + update)
-        portraits = some.portraits.astype(np.float16)[:, None]
-        done.set_result(Lessons(portraits, some.results[:, None], np.ones(len(some), np.int64)))
+        some = selfplay(game(settings.game, seats), settings.games, (settings.seed << 32) + update)
+        portraits = some.features.astype(np.float16)[:, None]
+        done.set_result(Lessons(portraits, some.outcomes[:, None], np.ones(len(some), np.int64)))
         return [done]

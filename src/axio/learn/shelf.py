@@ -9,7 +9,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from axio.kernel.mind import EXPECTED
+from axio.kernel.device.learned.mlp import OUTPUTS
 
 from .lessons import Lessons
 
@@ -27,7 +27,7 @@ class Shelf:
 
     def __init__(self, positions: int, moves: int, numbers: int, seed: int) -> None:
         self.portraits = np.zeros((positions, moves, numbers), np.float16)
-        self.expected = np.zeros((positions, moves, EXPECTED), np.float32)
+        self.expected = np.zeros((positions, moves, OUTPUTS), np.float32)
         self.counts = np.zeros(positions, np.int64)
         self.added = 0
         self._chance = np.random.default_rng(seed)

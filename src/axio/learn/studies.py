@@ -11,11 +11,17 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from axio.bots.networks.judge import Judged, asking
+from axio.bots.networks.evaluator import Evaluation
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
-from axio.kernel.mind import EXPECTED, Mind
-from axio.kernel.portraits import WEIGHING, foretold, portrait_size, portraits
+from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
+from axio.kernel.host.network_evaluation import (
+    FEATURE_POLICY,
+    afterstates,
+    evaluate,
+    feature_count,
+    truncated_rollouts,
+)
 from axio.rules import Observation, deal
 
 from .lessons import Lessons, Singles
@@ -45,14 +51,14 @@ class Studies:
     """Games are played by workers, ahead of time where these work beside."""
 
     settings: Settings
-    teacher: Mind
+    teacher: Mlp
     workers: Workers
 
     @property
     def ahead(self) -> bool:
         return self.workers.beside
 
-    def begin(self, update: int, seats: int, pupil: Mind) -> list[Future[Lessons]]:
+    def begin(self, update: int, seats: int, pupil: Mlp) -> list[Future[Lessons]]:
         settings = self.settings
         study = Study(
             game=settings.game,
@@ -76,37 +82,37 @@ class Seen(NamedTuple):
     expected: Singles
 
 
-def studied(teacher: Mind, pupil: Mind, study: Study) -> Lessons:
+def studied(teacher: Mlp, pupil: Mlp, study: Study) -> Lessons:
     """Play and study. The same minds and study give the same lessons."""
     chance = np.random.default_rng(study.seed)
     found = [
         seen for number in range(study.games) for seen in positions(teacher, pupil, study, number, chance)
     ]
-    numbers = portrait_size(deal(study.game, study.seats, "").game)
+    numbers = feature_count(deal(study.game, study.seats, "").game)
     seen = np.zeros((len(found), study.moves, numbers), np.float16)
-    expected = np.zeros((len(found), study.moves, EXPECTED), np.float32)
+    expected = np.zeros((len(found), study.moves, OUTPUTS), np.float32)
     for row, each in enumerate(found):
         seen[row, : len(each.portraits)], expected[row, : len(each.expected)] = each
     return Lessons(seen, expected, np.array([len(each.portraits) for each in found], np.int64))
 
 
 def positions(
-    teacher: Mind, pupil: Mind, study: Study, number: int, chance: np.random.Generator
+    teacher: Mlp, pupil: Mlp, study: Study, number: int, chance: np.random.Generator
 ) -> Iterator[Seen]:
     """One game: the best of the moves tried is played, or one by chance."""
     state = deal(study.game, study.seats, "/".join(map(str, (*study.seed, number))))
     straying = chance.choice(STRAYING)
     while not state.over:
         view = state.observe(state.seat)
-        moves = [move for move, _ in appraised(view, WEIGHING, WIDE)]
+        moves = [move for move, _ in appraised(view, FEATURE_POLICY, WIDE)]
         worlds = Worlds.sample(view, study.worlds, int(chance.integers(2**62)))
-        after = portraits(worlds, moves)
-        tried = picked(asking(pupil)(after.numbers), view, study.moves, chance)
-        said = foretold(worlds, [moves[at] for at in tried], teacher, study.turns).mean(axis=1)
+        after = afterstates(worlds, moves)
+        tried = picked(evaluate(view.game, pupil, after.features), view, study.moves, chance)
+        said = truncated_rollouts(worlds, [moves[at] for at in tried], teacher, study.turns).mean(axis=1)
         going_on = ~after.over[tried]
         if going_on.sum() > 1:
-            yield Seen(after.numbers[tried][going_on], said[going_on])
-        best = int(np.argmax(Judged.of(said, view.game).values(study.seats, MARGIN)))
+            yield Seen(after.features[tried][going_on], said[going_on])
+        best = int(np.argmax(Evaluation.of(said, view.game).values(study.seats, MARGIN)))
         at = int(chance.integers(len(tried))) if chance.random() < straying else best
         state = state.play(moves[tried[at]]).after
 

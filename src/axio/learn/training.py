@@ -13,8 +13,8 @@ from typing import Any, Protocol
 import torch
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from axio.kernel.mind import Mind
-from axio.kernel.portraits import portrait_size
+from axio.kernel.device.learned.mlp import Mlp
+from axio.kernel.host.network_evaluation import feature_count
 from axio.rules import game
 
 from . import checkpoint
@@ -39,7 +39,7 @@ class Source(Protocol):
         """Whether they are made beside, while others are learned."""
         ...
 
-    def begin(self, update: int, seats: int, pupil: Mind) -> list[Future[Lessons]]:
+    def begin(self, update: int, seats: int, pupil: Mlp) -> list[Future[Lessons]]:
         """Those of an update, for so many seats, by the pupil as it is."""
         ...
 
@@ -62,7 +62,7 @@ class Training:
         self.seconds = 0.0  # in earlier runs
         kept = checkpoint.load(path, device) if path.exists() else None
         self.settings = settings = settings if kept is None else checkpoint.resumed(settings, kept[0], path)
-        numbers = portrait_size(game(settings.game, 2))
+        numbers = feature_count(game(settings.game, 2))
         torch.manual_seed(settings.seed)
         self.network = Network(numbers, settings.first, settings.second).to(device)
         mean = get_ema_multi_avg_fn(settings.steady)  # type: ignore[no-untyped-call]
@@ -84,7 +84,7 @@ class Training:
         return time.monotonic() - self.started
 
     @property
-    def mind(self) -> Mind:
+    def mind(self) -> Mlp:
         """The network that plays: the mean over its latest weights."""
         network = self.steady.module
         assert isinstance(network, Network)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ParamSpec, Protocol, TypeVar
 
-from axio.kernel.threads import LIMIT
+from axio.kernel.host.threads import LIMIT
 
 P = ParamSpec("P")
 R = TypeVar("R")
