@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from axio.extras import advice
 from axio.rules import Malformed
 
 from .tables import GAMES, MOVES, Kind, Row, Tables
@@ -54,8 +55,8 @@ def _parquet(tables: Tables) -> list[Writer]:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        advice = "`pip install 'axio[export]'` brings it, and .npz works without"
-        raise Malformed(f"writing .parquet needs the package pyarrow: {advice}") from None
+        brings = f"{advice('export')}; .npz works without it"
+        raise Malformed(f"writing .parquet needs the package pyarrow: {brings}") from None
     number = pyarrow.int32()
     types = {
         Kind.NUMBER: number,

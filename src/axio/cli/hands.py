@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from axio.arena import CrewFailed
+from axio.arena import WorkersFailed
 from axio.bots import BotFailed, Work
 from axio.rules import Malformed
 
@@ -40,7 +40,7 @@ def told() -> Iterator[None]:
     """Bots and workers that fail end the command with their sentence."""
     try:
         yield
-    except (BotFailed, CrewFailed) as fault:
+    except (BotFailed, WorkersFailed) as fault:
         complain(fault)
         raise typer.Exit(FAILED) from None
 

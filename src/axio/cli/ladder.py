@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from axio.arena import crew
+from axio.arena import start_workers
 from axio.rules import Malformed, game, game_names
 
 from .faults import complain
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from axio.arena.ladder import Bar, Goal, Results
 
 HELP = manual(
-    """Measure how strong the levels are, and write docs/strength.md with its pictures.
+    """Measure how strong the levels are, and write docs/programmers/strength.md with its pictures.
 
     For each game and each number of seats every level meets every other; ratings, intervals, times and the
     bars that the levels have to clear are worked out from all results. Whatever has been played is kept in a
@@ -66,7 +66,9 @@ def ladder(
         list[str] | None,
         typer.Option(metavar="FILE", help="Where results are kept.", show_default="strength/results.jsonl"),
     ] = None,
-    docs: Annotated[str, typer.Option(metavar="DIR", help="The folder to write the page in.")] = "docs",
+    docs: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder to write the page in.")
+    ] = "docs/programmers",
     page: Annotated[bool, typer.Option("--page/--no-page", help="Time the moves and write the page.")] = True,
     seed: Annotated[
         str, typer.Option(metavar="TEXT", help="All deals and all chance follow from it.")
@@ -87,7 +89,7 @@ def ladder(
         if limit != 0 and (todo := missing(wanted, known)):
             for place, count, bot in seats_taken(fixture for fixture, _ in todo):
                 prepare(bot, place, count)
-            with crew(jobs, threads, ray) as workers:
+            with start_workers(jobs, threads, ray) as workers:
                 for _ in watched(play(todo, known, workers, end), len(todo), "deals"):
                     pass
         if page:

@@ -1,4 +1,4 @@
-"""A trained network as a file that plays without PyTorch."""
+"""A trained network as a file that plays without JAX."""
 
 from __future__ import annotations
 
