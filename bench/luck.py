@@ -38,10 +38,11 @@ class Clairvoyant:
 
     def choose(self, key: bytes) -> Move:
         state, planner = self.batch.store(0), Planner()
-        candidates = search.Foresight(planner.policy, planner.wide, source=self.worlds)
-        trying, pace = search.Playing(planner.policy), search.pace(Work(self.work), 0.0)
+        candidates = search.LookaheadCandidates(planner.policy, planner.wide, source=self.worlds)
+        trying, schedule = search.PlayoutEvaluator(planner.policy), search.schedule_of(Work(self.work), 0.0)
         view = state.observe(state.seat)
-        return search.think(view, key, pace, candidates, trying, planner.width, source=self.worlds).moves[0]
+        found = search.halve(view, key, schedule, candidates, trying, planner.width, source=self.worlds)
+        return found.moves[0]
 
     def worlds(self, view: Observation, numbers: range, seed: int) -> Worlds:
         """As `Worlds.sample`, but what is hidden is as it is."""

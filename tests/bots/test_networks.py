@@ -11,12 +11,12 @@ import numpy.typing as npt
 import pytest
 
 from axio.bots import Budget, Master, Net, Time, Work, make, plays
-from axio.bots.master import LONG, LONG_SECONDS, PATIENT, PLAYOUT, QUICK, Manner, manner_of
+from axio.bots.master import LONG, LONG_SECONDS, PATIENT, PLAYOUT, QUICK, Mode, mode_of
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.evaluator import MoveEvaluator
-from axio.bots.networks.guided_search import NetworkCandidates, TruncatedRollouts
+from axio.bots.networks.guided_search import NetworkCandidates, RolloutEvaluator
 from axio.bots.networks.weights import Network, mlp_of, network_of, read_network, write_network
-from axio.bots.search import Playing
+from axio.bots.search import PlayoutEvaluator
 from axio.kernel import Worlds
 from axio.kernel.host.network_evaluation import feature_count
 from axio.rules import Malformed, deal, game_names
@@ -158,32 +158,32 @@ def test_net_plays_what_is_expected_most(game: str, seats: int, margin: float) -
 
 
 def test_advice_is_what_the_network_expects() -> None:
-    """Candidates are legal and no more than asked for, the best first; promises add up to nothing."""
+    """Candidates are legal and no more than asked for, the best first; priors add up to nothing."""
     for view in views("axio", 2)[::8]:
-        advised = NetworkCandidates(MoveEvaluator(network_of("axio").leaf))(view, 5, 6)
-        moves = [move for move, _ in advised]
+        named = NetworkCandidates(MoveEvaluator(network_of("axio").leaf))(view, 5, 6)
+        moves = [move for move, _ in named]
         assert len(moves) == len(set(moves)) <= 6
         assert all(move in view.legal_moves for move in moves)
-        promises = [promise for _, promise in advised]
-        assert promises == sorted(promises, reverse=True)
+        priors = [prior for _, prior in named]
+        assert priors == sorted(priors, reverse=True)
         if not view.asked:
             values = MoveEvaluator(network_of("axio").leaf)(view, moves).wins
-            assert np.allclose(np.diff(values), np.diff(promises), atol=1e-6)
+            assert np.allclose(np.diff(values), np.diff(priors), atol=1e-6)
 
 
 def test_trials_end_in_an_expectation_or_the_result() -> None:
     """With turns enough a trial is a playout; with few, chances are neither 0 nor 1."""
     view = views("axio", 2)[12]
     moves, worlds = list(view.legal_moves)[:3], Worlds.sample(view, 8, 3)
-    trial = TruncatedRollouts(network_of("axio").leaf, turns=1)
+    trial = RolloutEvaluator(network_of("axio").leaf, turns=1)
     brief, long = trial(worlds, moves, view.seat), replace(trial, turns=99)(worlds, moves, view.seat)
-    played = Playing()(worlds, moves, view.seat)
+    played = PlayoutEvaluator()(worlds, moves, view.seat)
     assert np.allclose(long.values, played.values, atol=1e-4) and np.allclose(long.lows, played.lows)
     assert ((brief.wins > 0) & (brief.wins < 1)).all()
 
 
 @pytest.mark.parametrize(
-    ("budget", "manner"),
+    ("budget", "mode"),
     [
         (Work(1), QUICK),
         (Work(LONG - 1), QUICK),
@@ -192,8 +192,8 @@ def test_trials_end_in_an_expectation_or_the_result() -> None:
         (Time(LONG_SECONDS), PATIENT),
     ],
 )
-def test_with_time_to_think_master_is_patient(budget: Budget, manner: Manner) -> None:
-    assert manner_of(budget) == manner
+def test_with_time_to_think_master_is_patient(budget: Budget, mode: Mode) -> None:
+    assert mode_of(budget) == mode
 
 
 def test_a_patient_master_tries_what_the_root_part_names() -> None:

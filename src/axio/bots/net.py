@@ -7,10 +7,9 @@ from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
-from .budget import Budget
-from .naming import named
 from .networks import has_network
-from .protocol import Choice
+from .options import bot_name
+from .protocol import Budget, Choice
 from .readiness import CompiledBot, Progress
 
 
@@ -31,7 +30,7 @@ class Net(CompiledBot):
 
     @property
     def name(self) -> str:
-        return named("net", self)
+        return bot_name("net", self)
 
     def plays(self, game: str) -> bool:
         """Whether there is a network for a game."""

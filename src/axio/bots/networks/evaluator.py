@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from axio.bots.protocol import Candidate, Choice
+from axio.bots.protocol import SHOWN, Candidate, Choice
 from axio.bots.reasons import Reason
 from axio.kernel import Worlds, appraised
 from axio.kernel.device.learned.mlp import Mlp
@@ -17,8 +17,6 @@ from axio.kernel.host.network_evaluation import afterstates, evaluate
 from axio.rules import Game, Move, Observation
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-
-SHOWN = 5  # candidates told
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from axio.bots.search import Promising, Trials
+from axio.bots.search import MovePrior, Trials
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
 from axio.kernel.device.learned.mlp import Mlp
@@ -26,17 +26,17 @@ class NetworkCandidates:
     policy: str = "denying"
     wide: int = 96  # moves looked at, the best by gain alone
 
-    def __call__(self, view: Observation, seed: int, most: int) -> Sequence[Promising]:
+    def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
         moves = [move for move, _ in appraised(view, self.policy, self.wide)]
         if view.asked or len(moves) == 1:
-            return [Promising(move, 0.0) for move in moves]
+            return [MovePrior(move, 0.0) for move in moves]
         values = self.evaluator(view, moves).values(view.game.seats)
-        promise = values - values.mean()
-        return [Promising(moves[at], float(promise[at])) for at in np.argsort(-values, kind="stable")[:most]]
+        prior = values - values.mean()
+        return [MovePrior(moves[at], float(prior[at])) for at in np.argsort(-values, kind="stable")[:most]]
 
 
 @dataclass(frozen=True, eq=False)
-class TruncatedRollouts:
+class RolloutEvaluator:
     """Plays every world for some turns, all seats by one policy, then asks a network."""
 
     mlp: Mlp

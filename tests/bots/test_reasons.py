@@ -5,8 +5,7 @@ import string
 import pytest
 
 from axio.bots import Reason, Time, Work
-from axio.bots.explaining import scoring_reason
-from axio.bots.reasons import ENGLISH
+from axio.bots.reasons import ENGLISH, scoring_reason
 from axio.rules import Malformed, game
 
 

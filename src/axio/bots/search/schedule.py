@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Protocol
 
-from axio.bots.budget import Budget, Work
+from axio.bots.protocol import Budget, Work
 
 ENOUGH = 1024  # worlds of one round: a bot that is certain stops
 PART = 0.2  # of the time budget, for one batch: the clock is looked at after each
 GROWTH = 2  # a batch is no more than so many times the one before: some worlds take far longer than others
 
 
-class Pace(Protocol):
+class Schedule(Protocol):
     """Hands out worlds."""
 
     def batches(self, moves: int, cost: int, rounds: int) -> Iterator[int]:
@@ -23,7 +23,7 @@ class Pace(Protocol):
 
 
 @dataclass
-class Worked:
+class WorkSchedule:
     """The same number of trials whatever the machine."""
 
     left: int
@@ -36,7 +36,7 @@ class Worked:
 
 
 @dataclass
-class Timed:
+class TimeSchedule:
     """As many as the time allows, by how long those before took."""
 
     seconds: float
@@ -64,6 +64,6 @@ class Timed:
         return min(fitting, GROWTH * self._batch, ENOUGH)
 
 
-def pace(budget: Budget, start: float) -> Pace:
-    """The pace a budget sets. Time runs from the start, by the clock of perf_counter."""
-    return Worked(budget.amount) if isinstance(budget, Work) else Timed(budget.seconds, start)
+def schedule_of(budget: Budget, start: float) -> Schedule:
+    """The schedule a budget sets. Time runs from the start, by the clock of perf_counter."""
+    return WorkSchedule(budget.amount) if isinstance(budget, Work) else TimeSchedule(budget.seconds, start)

@@ -109,8 +109,8 @@ def test_a_time_limit_ends_the_wait(tmp_path: Path, line: str) -> None:
 
 def test_a_program_that_never_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question longer than the pipe holds does not block for ever either."""
-    monkeypatch.setattr("axio.bots.process.START", 0.0)
-    monkeypatch.setattr("axio.bots.process.request", lambda *asked: "x" * 1_000_000)
+    monkeypatch.setattr("axio.bots.program.START", 0.0)
+    monkeypatch.setattr("axio.bots.program.request", lambda *asked: "x" * 1_000_000)
     path = tmp_path / "bot.py"
     path.write_text("import time; time.sleep(60)")
     assert failure(Program(f"{sys.executable} {path}"), limit=0.2) == "no answer within 0.4 s"
