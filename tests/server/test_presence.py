@@ -10,6 +10,7 @@ from typing import Any, cast
 from axio import deal
 from axio.server.bus.local import LocalBus, News, Subscriber
 from axio.server.playing.attendance import PAUSE, Attendance
+from axio.server.playing.live_table import LiveTable
 from axio.server.protocol import Presence
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
@@ -36,7 +37,7 @@ class Ear:
     person: str | None
     told: list[Presence] = field(default_factory=list)
 
-    def tell(self, message: Presence) -> None:
+    def send(self, message: Presence) -> None:
         self.told.append(message)
 
 
@@ -45,20 +46,21 @@ class Process:
 
     def __init__(self) -> None:
         chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
-        self.table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
+        table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
+        self.live = LiveTable(table)
         self.bus = Wired()
-        table_cache: Any = SimpleNamespace(known=lambda _: self.table)
+        table_cache: Any = SimpleNamespace(known=lambda _: self.live)
         self.attendance = Attendance(table_cache, self.bus)
 
     def come(self, person: str | None) -> Ear:
         ear = Ear(person)
-        self.table.watchers.add(cast(Any, ear))
-        self.attendance.changed(self.table)
+        self.live.watchers.add(cast(Any, ear))
+        self.attendance.changed(self.live)
         return ear
 
     def go(self, ear: Ear) -> None:
-        self.table.watchers.discard(cast(Any, ear))
-        self.attendance.changed(self.table)
+        self.live.watchers.discard(cast(Any, ear))
+        self.attendance.changed(self.live)
 
 
 def test_people_in_other_processes_are_here_too() -> None:

@@ -10,10 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.login_throttle import LoginThrottle
 from .bots.worker_pool import WorkerPool
-from .bus import transports
 from .bus.local import MISSED, TABLE, LocalBus
-from .bus.shared import SharedBus
-from .hub.hub import Hub
+from .bus.shared import SharedBus, over_postgresql, over_redis
+from .hub import Hub
 from .identity.cookies import Signer, signing_key
 from .identity.guard import Guard
 from .lobby.chat import QuickChat
@@ -29,9 +28,9 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
+from .playing.live_table import KnownDowntimes
 from .playing.premoves import Premoves
-from .playing.reconcile import Reconciler
-from .playing.remote_changes import RemoteChanges
+from .playing.reconcile import Reconciler, RemoteChanges
 from .playing.table_cache import TableCache
 from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
@@ -39,7 +38,6 @@ from .ratings.rater import Rater
 from .services import Services
 from .settings import Settings
 from .store import Checkpoints, open_store
-from .views.spotting import announce_spots
 
 
 @asynccontextmanager
@@ -101,9 +99,9 @@ async def _opened(stack: AsyncExitStack, url: str) -> AsyncEngine:
 
 
 async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
-    downtimes = await first_beat(engine, shared=settings.shared)
+    downtimes = KnownDowntimes(await first_beat(engine, shared=settings.shared))
     bus, pool = _bus(settings, engine), _worker_pool(settings)
-    return GameService(settings, TableCache(engine), Writer(engine), pool, bus, downtimes)
+    return GameService(settings, TableCache(engine, downtimes), Writer(engine), pool, bus)
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
@@ -113,8 +111,8 @@ def _worker_pool(settings: Settings) -> WorkerPool:
 def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
     """A process that has its database to itself needs no transport."""
     if settings.redis is not None:
-        return SharedBus(transport=transports.redis(settings.redis))
-    return SharedBus(transport=transports.postgresql(engine)) if settings.shared else LocalBus()
+        return SharedBus(transport=over_redis(settings.redis))
+    return SharedBus(transport=over_postgresql(engine)) if settings.shared else LocalBus()
 
 
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
@@ -145,8 +143,9 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     game_service, bus = services.game_service, services.game_service.bus
     rater = Rater(services.engine)
     reconciler = Reconciler(game_service, services.bot_driver, services.premoves)
-    game_service.listeners.append(announce_spots)
-    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.hear]
+    game_service.on_bot_turn.append(services.bot_driver.think)
+    game_service.on_premove_due.append(services.premoves.wake)
+    game_service.on_end.append(lambda live: rater.wake(live.table))
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
     lifetime.start(bus, game_service.writer, game_service.worker_pool)

@@ -10,12 +10,11 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from .bus.outbox import Outbox
 from .errors import NotDealt, NotFound
 from .http.request_identity import socket_person
-from .hub.open_pages import OpenPage
-from .process.rate_limits import Bucket
-from .protocol.site import ToSite
+from .hub import OpenPage
+from .process.flow_control import Bucket, Outbox
+from .protocol.hub import ToSite
 from .services import Services
 
 NOBODY, TOO_SLOW, TOO_MUCH, GOODBYE = 4401, 4408, 4429, 1000

@@ -12,9 +12,9 @@ from axio.server import store
 from axio.server.bus.local import LOBBY, TABLE
 from axio.server.errors import NotDealt, NotFound
 from axio.server.open_tables.repository import new_invite
-from axio.server.table import repository
-from axio.server.table.history import AGREED, END
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.playing.leave_game import end_as_it_stands
+from axio.server.table_store import repository
+from axio.server.table_store.queries import last_row, with_last_row
 
 from .operator import Operator
 
@@ -56,15 +56,11 @@ async def listed(operator: Operator, *, over: bool, most: int) -> list[Listed]:
 async def close(operator: Operator, name: str) -> str:
     """End a running game as it stands, or remove an open table; return what was done."""
     try:
-        table = await operator.game_service.table_cache.find(name)
+        live = await operator.game_service.table_cache.find(name)
     except NotDealt:
         await _remove(operator, name)
         return "taken away"
-    async with table.lock:
-        if table.closed:
-            return "over already"
-        await operator.game_service.commit_change(table, operator.game_service.row(table, END, AGREED, 0, BY))
-    return "ended"
+    return "ended" if await end_as_it_stands(operator.game_service, live, BY) else "over already"
 
 
 async def abandoned(operator: Operator, days: float) -> Abandoned:

@@ -10,15 +10,15 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .server_keys import kept_key
+from axio.server.protocol import Person as Person  # most callers know it from here
 
-Person: TypeAlias = str
+from .server_keys import kept_key
 
 COOKIE = "axio"
 _YEARS = 5 * 365 * 86400

@@ -18,12 +18,12 @@ from axio.server.open_tables.create import create
 from axio.server.open_tables.repository import lock, open_chair, put
 from axio.server.open_tables.take_seat import close_table, leave_seat, take_seat
 from axio.server.open_tables.waiting_room import OpenTables
-from axio.server.protocol.site import Challenge
+from axio.server.protocol.hub import Challenge
 from axio.server.schemas.lobby import NewChallenge
 from axio.server.schemas.tables import NewSeat, NewTable
 from axio.server.store import people, seats, tables
 from axio.server.table.deals import read_nonce
-from axio.server.table.terms import clock_of
+from axio.server.table_store.queries import clock_settings
 
 _MOST = 20  # challenges of one person that wait for an answer
 
@@ -119,7 +119,7 @@ def _card(row: Any, name: str, *, mine: bool) -> Challenge:
         table=row.id,
         game=row.game,
         seats=row.seats,
-        clock=clock_of(row.clock),
+        clock=clock_settings(row.clock),
         rated=row.rated,
         commitment=commitment_of(bytes(row.secret)).hex(),
         name=name,

@@ -9,7 +9,7 @@ from axio.server.bus.local import SAID, Bus, News
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
 from axio.server.playing.game_service import GameService
-from axio.server.process.rate_limits import Bucket
+from axio.server.process.flow_control import Bucket
 
 PHRASES = (
     "hello",

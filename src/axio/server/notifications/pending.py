@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from axio.server.identity.cookies import Person
 from axio.server.lobby.challenges import open_challenges
 from axio.server.protocol import LiveClock
-from axio.server.protocol.site import Challenge, Waiting, WaitingGame
+from axio.server.protocol.hub import Challenge, Waiting, WaitingGame
 from axio.server.store import seats, tables
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.table_store.queries import last_row, with_last_row
 
 ASKED = -1  # the `seq` of a challenge, before the first row of any log
 

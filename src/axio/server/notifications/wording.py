@@ -6,7 +6,7 @@ import json
 import re
 from functools import cache
 
-from axio.server.protocol.site import WaitingGame
+from axio.server.protocol.hub import WaitingGame
 from axio.server.settings import WEB_FOLDER
 
 LANGUAGES = ("en", "de", "nl")

@@ -13,21 +13,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 from axio.server.accounts.account import own_name
-from axio.server.bots.roster import SUBSTITUTE, plain, seated
+from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
+from axio.server.playing.live_table import Change, LiveTable
 from axio.server.schemas.tables import Committed, NewTable
 from axio.server.store import deals, tables
 from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
-from axio.server.table.permissions import may_rematch
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
-from axio.server.table.terms import OPEN, PRIVATE, Terms
+from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms
 
 from .admission import admit_rated
-from .repository import OPEN_SEAT, add_open, new_invite, open_chair
-from .seat_specs import chairs_for
+from .repository import OPEN_SEAT, add_open, chairs_for, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
 
@@ -76,8 +75,7 @@ async def import_record(open_tables: OpenTables, person: Person, text: bytes) ->
 
 
 async def _seated(open_tables: OpenTables, table: Table) -> str:
-    await open_tables.game_service.table_cache.add(table)
-    open_tables.bot_driver.wake(table)
+    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table))
     return table.id
 
 
@@ -95,12 +93,13 @@ async def _opened(
 
 async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonce: bytes) -> str:
     """The same players, one seat further if they swap. Only somebody who played there may ask."""
-    old = await open_tables.game_service.table(wanted.again or "", person)
+    live = await open_tables.game_service.live(wanted.again or "", person)
+    old = live.table
     if not old.sat(person) and person != old.owner:
         raise NotFound("no_such_table")
     secret = await _secret(open_tables.engine, person, wanted.deal)
     if old.together:
-        return await _rematch(open_tables, old, person, secret, nonce)
+        return await _rematch(open_tables, live, person, secret, nonce)
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]
@@ -108,19 +107,24 @@ async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonc
     return await _seated(open_tables, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
 
 
-async def _rematch(open_tables: OpenTables, old: Table, person: Person, secret: bytes, nonce: bytes) -> str:
+async def _rematch(
+    open_tables: OpenTables, live: LiveTable, person: Person, secret: bytes, nonce: bytes
+) -> str:
     """The table of the rematch: the first who asks creates it, the others take their seats there."""
-    if not old.closed or not may_rematch(old, person):
+    if not live.table.closed or not live.table.may_rematch(person):
         raise Denied("no_rematch")
-    async with old.lock:
-        if old.follower is None:
-            await _offer(open_tables, old, person, secret, nonce)
-            return str(old.follower)
-    await take_seat(open_tables, tables.c.id == old.follower, person, nonce)
-    return old.follower
+    async with live.lock:
+        if live.table.follower is None:
+            await _offer(open_tables, live, person, secret, nonce)
+            return str(live.table.follower)
+    await take_seat(open_tables, tables.c.id == live.table.follower, person, nonce)
+    return live.table.follower
 
 
-async def _offer(open_tables: OpenTables, old: Table, person: Person, secret: bytes, nonce: bytes) -> None:
+async def _offer(
+    open_tables: OpenTables, live: LiveTable, person: Person, secret: bytes, nonce: bytes
+) -> None:
+    old = live.table
     chairs = [_rematch_chair(chair, person, nonce) for chair in old.chairs]
     chairs = [chairs[-1], *chairs[:-1]]
     terms = replace(old.terms, visibility=PRIVATE, invite=new_invite())
@@ -131,10 +135,10 @@ async def _offer(open_tables: OpenTables, old: Table, person: Person, secret: by
         won = await connection.execute(update(tables).where(free).values(follower=name))
     if not won.rowcount:  # another process created the rematch at the same moment
         await close_table(open_tables, name, person)
-        await open_tables.game_service.reload(old)
+        await open_tables.game_service.reload(live)
         return
-    old.follower = name
-    open_tables.game_service.wished(old)
+    live.table = replace(old, follower=name)
+    open_tables.game_service.announce(live, Change("wishes"), here=True)
     open_tables.changed(name, {chair.person for chair in chairs if chair.person} - {person})
 
 

@@ -14,15 +14,13 @@ from axio.server import store
 from axio.server.accounts.account import seat_name
 from axio.server.errors import Denied, NotDealt
 from axio.server.identity.cookies import Person
-from axio.server.playing.game_service import GameService, Stale
-from axio.server.playing.leave_game import resign
+from axio.server.playing.leave_game import resign_everything
 from axio.server.schemas.tables import NewSeat
 from axio.server.store import tables
-from axio.server.table.table import IMPORTED, Table
+from axio.server.table.table import IMPORTED
 from axio.server.table.terms import OPEN
 
-from .repository import deal_if_full, lock, open_chair, put, seats_of, take
-from .seat_specs import chair_for
+from .repository import chair_for, deal_if_full, lock, open_chair, put, seats_of, take
 from .waiting_room import OpenTables
 
 
@@ -111,21 +109,11 @@ async def _leave(open_tables: OpenTables, name: str, person: Person, *, owns: bo
     """Resign where others play; remove a table that concerns nobody else."""
     game_service = open_tables.game_service
     try:
-        table = await game_service.table_cache.find(name)
+        live = await game_service.table_cache.find(name)
     except NotDealt:
         await (close_table if owns else leave_seat)(open_tables, name, person)
         return
-    if not table.together:
-        await game_service.remove(table)
-        return
-    for seat in table.seats_of(person):
-        await _resign(game_service, table, person, seat)
-
-
-async def _resign(game_service: GameService, table: Table, person: Person, seat: int) -> None:
-    while seat in table.seats_of(person) and not table.closed:
-        try:
-            await resign(game_service, table, person, seat)
-        except Stale:
-            continue  # another process wrote first, and the table was read again
-        return
+    if live.table.together:
+        await resign_everything(game_service, live, person)
+    else:
+        await game_service.remove(live)

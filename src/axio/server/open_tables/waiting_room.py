@@ -20,7 +20,8 @@ from axio.server.identity.cookies import Person
 from axio.server.playing.bot_driver import BotDriver
 from axio.server.playing.game_service import GameService
 from axio.server.protocol import Room, RoomSeat
-from axio.server.table.terms import OPEN, terms_of
+from axio.server.table.terms import OPEN
+from axio.server.table_store.queries import terms_of
 
 from .repository import OPEN_SEAT, may_take, seats_of
 

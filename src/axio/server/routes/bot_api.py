@@ -16,23 +16,23 @@ from litestar.response import Stream
 
 from axio.rules.data import observation_data
 from axio.server.accounts.account import name_of
-from axio.server.bus.outbox import Outbox
 from axio.server.errors import Denied
-from axio.server.hub.open_pages import EventStream
+from axio.server.hub import EventStream
 from axio.server.identity.cookies import Person
 from axio.server.identity.tokens import person_of_token
 from axio.server.lobby import challenges as lobby_challenges
-from axio.server.lobby.my_tables import tables_of
+from axio.server.lobby.lists import tables_of
 from axio.server.lobby.pairing import pair
 from axio.server.playing.game_service import Done, Stale
 from axio.server.playing.leave_game import resign as give_up
-from axio.server.protocol.site import Challenge, Here
+from axio.server.playing.live_table import Watcher
+from axio.server.process.flow_control import Outbox
+from axio.server.protocol.hub import Challenge, Here
 from axio.server.schemas.bot_api import Accepted, Account, Move, Position
 from axio.server.schemas.lobby import NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created, ListedTable
 from axio.server.services import Services
-from axio.server.table_socket.connection import Connection
-from axio.server.views.view import sight, view
+from axio.server.views.view import perspective, view
 
 _NDJSON = "application/x-ndjson"
 _SCHEME = "bearer "
@@ -67,18 +67,19 @@ async def my_games(services: Services, holder: Person) -> list[ListedTable]:
 @get("/games/{name:str}")
 async def position(services: Services, holder: Person, name: str) -> Position:
     """A game as my seat sees it now, and my legal moves."""
-    table = await services.game_service.table(name, holder)
+    live = await services.game_service.live(name, holder)
+    table = live.table
     mine = table.seats_of(holder)
     if not mine:
         raise Denied("not_seated")
     seat = next((seat for seat in mine if seat == table.to_move), mine[0])
     state = table.history.state
     known = state.observe(seat)
-    seen = sight(table, holder, seat)
+    seen = perspective(table, holder, seat)
     return Position(
         table=name,
         seat=seat,
-        view=view(table, holder, seen, clock=services.game_service.clock(table)),
+        view=view(table, holder, seen, clock=live.clock()),
         observation=observation_data(known),
         moves=[str(move) for move in known.legal_moves] if table.to_move == seat else [],
     )
@@ -95,10 +96,10 @@ async def game_stream(services: Services, holder: Person, name: str) -> Stream:
 @post("/games/{name:str}/move", status_code=204)
 async def move(services: Services, holder: Person, name: str, data: Move) -> None:
     """Make a move. Repeating it succeeds; a move for a position that has passed is refused."""
-    table = await services.game_service.table(name, holder)
-    seq = table.history.seq if data.seq is None else data.seq
+    live = await services.game_service.live(name, holder)
+    seq = live.table.history.seq if data.seq is None else data.seq
     try:
-        await services.game_service.play(table, seq, data.move, holder)
+        await services.game_service.play(live, seq, data.move, holder)
     except Stale:
         raise Denied("gone_on") from None
     except Done:
@@ -108,7 +109,7 @@ async def move(services: Services, holder: Person, name: str, data: Move) -> Non
 @post("/games/{name:str}/resign", status_code=204)
 async def resign(services: Services, holder: Person, name: str) -> None:
     """Resign. With three or four seats a bot plays on."""
-    await give_up(services.game_service, await services.game_service.table(name, holder), holder, None)
+    await give_up(services.game_service, await services.game_service.live(name, holder), holder, None)
 
 
 @post("/games/{name:str}/phrases", status_code=204)
@@ -170,21 +171,22 @@ async def _events(services: Services, person: Person) -> AsyncIterator[bytes]:
 
 async def _game_events(services: Services, person: Person, name: str) -> AsyncIterator[bytes]:
     """Everything that a browser at the table would get, and the phrases said there."""
-    table = await services.game_service.table(name, person)
-    connection = Connection(table, person, Outbox(services.settings.queue), services.game_service.clock)
-    with services.hub.opened(EventStream(person, connection.outbox, Here(table=name))):
-        async with table.lock:
-            if services.settings.shared:
-                await services.game_service.catch_up(table)
-            table.watchers.add(connection)
-            connection.resynced()
-        services.attendance.changed(table)
+    live = await services.game_service.live(name, person)
+    watcher = Watcher(live, person, Outbox(services.settings.queue))
+
+    def join() -> None:
+        live.watchers.add(watcher)
+        watcher.resync()
+
+    with services.hub.opened(EventStream(person, watcher.outbox, Here(table=name))):
+        await services.game_service.watch(live, join)
+        services.attendance.changed(live)
         try:
-            async for line in _lines(connection.outbox):
+            async for line in _lines(watcher.outbox):
                 yield line
         finally:
-            table.watchers.discard(connection)
-            services.attendance.changed(table)
+            live.watchers.discard(watcher)
+            services.attendance.changed(live)
 
 
 def _check_streams(services: Services, person: Person) -> None:

@@ -10,7 +10,7 @@ from axio.server.identity.cookies import Person
 from axio.server.lobby import challenges
 from axio.server.lobby.lists import Lists
 from axio.server.lobby.pairing import pair
-from axio.server.protocol.site import Lobby
+from axio.server.protocol.hub import Lobby
 from axio.server.schemas.lobby import Block, Blocked, NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created
 from axio.server.services import Services

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from axio.server.identity.cookies import Person
 from axio.server.open_tables.waiting_room import OpenTables
+from axio.server.protocol import Person
 from axio.server.settings import Settings
 
 _AGAIN = 30.0  # seconds until the table is looked at again, should news have been lost
