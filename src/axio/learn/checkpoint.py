@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from axio.kernel.mind import Mind
+from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, exported
@@ -69,7 +69,7 @@ class Checkpoint:
             told = f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint of axio learn"
             raise Malformed(told) from None
 
-    def network(self) -> Mind:
+    def network(self) -> Mlp:
         """The network that plays."""
         return exported(self.ema, self.sizes, Standardisation(self.mean, self.scale))
 

@@ -16,7 +16,7 @@ from .settings import DISTILLATION, OUTCOMES, Settings, settings_of
 
 if TYPE_CHECKING:
     from axio.arena.workers import Workers
-    from axio.kernel.mind import Mind
+    from axio.kernel.device.learned.mlp import Mlp
 
     from .samples import SampleSource
     from .training import Told, Training
@@ -84,7 +84,7 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
 
 def jobs_of(options: Options) -> int | None:
     """How many processes play. The kernel spreads plain games over threads by itself."""
-    from axio.kernel.threads import cores
+    from axio.kernel.host.threads import cores
 
     if options.minutes == 0:
         return 1
@@ -104,14 +104,14 @@ def prepare(settings: Settings) -> None:
         outcomes(settings.game, 2, 1, 0)
 
 
-def source_of(settings: Settings, workers: Workers, teacher: Mind | None) -> SampleSource:
+def source_of(settings: Settings, workers: Workers, teacher: Mlp | None) -> SampleSource:
     from .distillation import Distillation
     from .samples import Outcomes
 
     return Outcomes(settings, workers) if teacher is None else Distillation(settings, teacher, workers)
 
 
-def finish(training: Training, leaf: Mind, options: Options, say: Callable[[str], None]) -> None:
+def finish(training: Training, leaf: Mlp, options: Options, say: Callable[[str], None]) -> None:
     """Leave curves, and the network to be played where one is asked for."""
     from .export import export
     from .log import plot
