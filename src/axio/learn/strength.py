@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from axio.arena.ladder.levels import work_of
+from axio.arena.ladder.fixtures import work_of
 from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
