@@ -20,7 +20,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy import Column, Integer, MetaData, String, Table, event, insert
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from axio.server.running.listening import bound
+from axio.server.process.listener import bound
 from axio.server.store import Checkpoints
 from axio.server.store.engine import _SQLITE
 

@@ -9,7 +9,7 @@ import uvicorn
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from axio.server.running.listening import bound
+from axio.server.process.listener import bound
 
 
 @websocket("/echo")

@@ -28,13 +28,13 @@ import psutil
 from sqlalchemy import insert
 
 from axio import deal, game_names
-from axio.server.people.identity import COOKIE, Signer
+from axio.server.identity.cookies import COOKIE, Signer
 from axio.server.protocol import LiveClock
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.table import archive
+from axio.server.table import repository
 from axio.server.table.history import History
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 
 from .wire import Socket, opened
@@ -154,7 +154,7 @@ async def fill(url: str, tables: int) -> list[Game]:
         terms = Terms(LiveClock(main=3600, increment=10))
         opening = History.replayed(game, 2, seed, [])
         name = f"t{number}"
-        await archive.save(
+        await repository.save(
             engine, Table(name, ANN, DEALT, chairs, seed, bytes(32), now, opening, terms=terms)
         )
         games.append(Game(name, moves))

@@ -20,7 +20,7 @@ from time import perf_counter
 
 import httpx
 
-from axio.server.people.identity import COOKIE
+from axio.server.identity.cookies import COOKIE
 from axio.server.settings import sqlite_url
 
 from .load import ANN, SIGNER, Crowd, fill

@@ -2,7 +2,7 @@
 
     python examples/http_bot.py https://play.example.org axio_TOKEN
 
-The token comes from the bot's account page; docs/bot-api.md tells the rest.
+The token comes from the bot's account page; docs/programmers/bot-api.md tells the rest.
 """
 
 import json

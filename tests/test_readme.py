@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").rglob("*.md")])
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
+LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def names(page: Path) -> str:
@@ -48,11 +50,30 @@ def test_the_readme_has_examples() -> None:
     assert BLOCK.search((ROOT / "README.md").read_text("utf-8"))
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    headings = HEADING.findall(FENCED.sub("", page.read_text("utf-8")))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def leads_somewhere(page: Path, target: str, anchor: str) -> bool:
+    file = page.parent / target if target else page
+    return file.exists() and (not anchor or anchor in anchors(file))
+
+
 @pytest.mark.parametrize("page", PAGES, ids=names)
 def test_links_lead_somewhere(page: Path) -> None:
-    """Every relative link in a page names a file that is there."""
-    targets = LINK.findall(page.read_text("utf-8"))
-    assert [target for target in targets if not (page.parent / target).exists()] == []
+    """Every relative link in a page names a file that is there, and a heading that is in it."""
+    links = LINK.findall(page.read_text("utf-8"))
+    assert [link for link in links if not leads_somewhere(page, *link)] == []
+
+
+@pytest.mark.parametrize("part", ["players", "programmers", "maintainers"])
+def test_indexes_name_every_page(part: str) -> None:
+    """Whoever reads the index of a part finds all of its pages."""
+    index = ROOT / "docs" / part / "README.md"
+    named = {(index.parent / target).resolve() for target, _ in LINK.findall(index.read_text("utf-8"))}
+    assert set(index.parent.rglob("*.md")) - {index} <= named
 
 
 def test_game_pages_share_their_headings() -> None:

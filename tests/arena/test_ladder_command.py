@@ -22,7 +22,7 @@ def brief(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def deals(path: str = "docs/strength/results.jsonl") -> int:
+def deals(path: str = "docs/programmers/strength/results.jsonl") -> int:
     return sum(map(len, Results([Path(path)]).deals.values()))
 
 
@@ -30,17 +30,17 @@ def test_it_writes_the_page_and_plays_nothing_twice(monkeypatch: pytest.MonkeyPa
     """Everything asked for is played once; the page and its pictures stand in docs."""
     axio(*PART, "--seats", 2, "--seats", 1)
     assert deals() == 3 + 2 + 2
-    text = Path("docs/strength.md").read_text(encoding="utf-8")
+    text = Path("docs/programmers/strength.md").read_text(encoding="utf-8")
     assert "### rota: two seats" in text and "### rota: alone" in text
-    assert sorted(path.name for path in Path("docs/strength").iterdir()) == [
+    assert sorted(path.name for path in Path("docs/programmers/strength").iterdir()) == [
         "results.jsonl",
         "rota-elo.svg",
         "rota-wins.svg",
     ]
-    before = Path("docs/strength/results.jsonl").read_bytes()
+    before = Path("docs/programmers/strength/results.jsonl").read_bytes()
     monkeypatch.setattr("axio.arena.match.play_game", None)
     axio(*PART, "--seats", 2, "--seats", 1)
-    assert Path("docs/strength/results.jsonl").read_bytes() == before
+    assert Path("docs/programmers/strength/results.jsonl").read_bytes() == before
 
 
 def test_results_of_other_machines_are_joined() -> None:

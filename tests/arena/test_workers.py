@@ -80,7 +80,7 @@ def test_no_cluster_is_told_at_once(address: str) -> None:
 def test_without_ray_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the package is missing, the sentence says how to get it."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(Malformed, match=r"pip install 'axio\[cluster\]'"), start_workers(ray="local"):
+    with pytest.raises(Malformed, match=r"pip install 'axio-games\[cluster\]'"), start_workers(ray="local"):
         pytest.fail("there is no ray")
 
 

@@ -13,12 +13,12 @@ from playwright.sync_api import Page, WebSocketRoute
 from sqlalchemy import insert
 
 from axio.rules import State, deal
-from axio.server.people.identity import COOKIE, Signer
+from axio.server.identity.cookies import COOKIE, Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.table import archive
+from axio.server.table import repository
 from axio.server.table.history import MOVE, History, Row
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 
 from .driver import Mouse
@@ -52,7 +52,7 @@ def prepare(folder: Path, tables: dict[str, tuple[str, int]]) -> None:
         async with engine.begin() as connection:
             await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
         for name, (game, seats) in tables.items():
-            await archive.save(engine, _table(name, game, seats))
+            await repository.save(engine, _table(name, game, seats))
         await engine.dispose()
 
     folder.mkdir(exist_ok=True)

@@ -49,7 +49,7 @@ def hover(player: Player) -> None:
     """Take the tile that scores most where it scores most, so that the preview has something to teach."""
     best: dict[str, Any] = player.page.evaluate(
         """async () => {
-            const { previewOf } = await import("/static/preview.js");
+            const { previewOf } = await import("/static/board/preview.js");
             const board = document.querySelector("axio-board"), { spots, layout } = board.state;
             const turned = (tile, by) => tile.slice((4 - by) % 4) + tile.slice(0, (4 - by) % 4);
             let top = { score: -1 };

@@ -13,7 +13,7 @@ import httpx
 from playwright.sync_api import Page
 from sqlalchemy import insert
 
-from axio.server.people.identity import Signer
+from axio.server.identity.cookies import Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
 from axio.server.table.day import DAY

@@ -1,4 +1,4 @@
-"""What docs/operations.md tells an operator to type can be typed."""
+"""What docs/maintainers/operations.md tells an operator to type can be typed."""
 
 import re
 import shlex
@@ -11,7 +11,7 @@ import yaml
 
 from axio.cli import app
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "maintainers" / "operations.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:

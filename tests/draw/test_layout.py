@@ -2,7 +2,7 @@
 
 import pytest
 
-from axio.draw.layouts import layout_of
+from axio.draw.layout import layout_of
 from axio.draw.shapes import bounds, inset, union
 from axio.rules import Cell, game
 from axio.rules.cells import column_name

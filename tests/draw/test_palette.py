@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from axio.draw.palette import ON_IVORY, SYMBOLS, THEMES, TILE, TILE_FOOT, TILE_TOP, mix
-from axio.draw.quarters import TINT
+from axio.draw.tiles import TINT
 
 from .eyes import VISIONS, contrast, distance
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from axio.draw import text
-from axio.draw.glyphs import UNICODE
+from axio.draw.terminal import UNICODE
 from axio.rules import Place, deal
 from axio.rules.tiles import EMPTY
 

@@ -17,7 +17,7 @@ from axio.rules import game
 from .games import GAMES
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = ROOT / "docs" / "environments"
+PAGES = ROOT / "docs" / "programmers" / "environments"
 
 
 def example(name: str) -> Any:

@@ -14,13 +14,14 @@ from pathlib import Path
 
 from axio import State, cli
 from axio.rules.data import read_state
-from axio.server import serving
-from axio.server.daily import deals, desk, tries
+from axio.server import launch
+from axio.server.daily import deals, tries
+from axio.server.routes import daily
 from axio.server.settings import Settings
 from axio.server.table import day, history
 
 if settings := os.environ.get("AXIO_SETTINGS"):
-    setattr(serving, "Settings", partial(Settings, **json.loads(settings)))  # noqa: B010  # not its own name
+    setattr(launch, "Settings", partial(Settings, **json.loads(settings)))  # noqa: B010  # not its own name
 
 if worlds := os.environ.get("AXIO_WORLDS"):
     _states = {seed: read_state(data) for seed, data in json.loads(Path(worlds).read_text()).items()}
@@ -36,7 +37,7 @@ if days := os.environ.get("AXIO_DAYS"):
     def now() -> float:
         return time.time() + day.DAY * int(_ahead.read_text())
 
-    for module in (day, desk, deals, tries):
+    for module in (day, daily, deals, tries):
         setattr(module, "now", now)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":

@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from axio import deal
-from axio.server.faults import Denied
+from axio.server.errors import Denied
 from axio.server.table.history import History
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 
 from .browsing import Browser
 from .running import Running

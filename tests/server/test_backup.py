@@ -57,7 +57,7 @@ def test_sqlite_is_copied_while_it_is_written_to(tmp_path: Path) -> None:
 
 @pytest.mark.xdist_group("postgres")
 def test_postgresql_is_dumped_and_restored(postgres: Postgres, tmp_path: Path) -> None:
-    """pg_dump while the server runs, pg_restore into another database: as docs/operations.md tells."""
+    """pg_dump while the server runs, pg_restore into another database, as the operations page tells."""
     url, other = postgres.database(), postgres.database()
     where = ["--host", str(postgres.server.pgdata), "--username", "postgres"]
     with Running(tmp_path, "--url", url) as server, Browser(server.url) as browser:

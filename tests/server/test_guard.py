@@ -11,10 +11,10 @@ from sqlalchemy import delete, update
 
 from axio.server.accounts.account import add_account
 from axio.server.accounts.signins import add_signin
-from axio.server.news.bus import KEYS, MISSED, LocalBus
-from axio.server.people import guard
-from axio.server.people.guard import Guard, Standing
-from axio.server.people.identity import Badge, Signer
+from axio.server.bus.local import KEYS, MISSED, LocalBus
+from axio.server.identity import guard
+from axio.server.identity.cookies import Badge, Signer
+from axio.server.identity.guard import Guard, Standing
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, signins
 

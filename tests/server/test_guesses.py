@@ -10,11 +10,11 @@ from typing import Any, cast
 
 import pytest
 
-from axio.server.accounts import guesses
-from axio.server.accounts.guesses import address_of, guessing
-from axio.server.faults import TooMany
-from axio.server.house import House
-from axio.server.people.identity import Signer
+from axio.server.accounts import login_throttle
+from axio.server.accounts.login_throttle import address_of, guessing
+from axio.server.errors import TooMany
+from axio.server.identity.cookies import Signer
+from axio.server.services import Services
 from axio.server.settings import Settings, sqlite_url
 from axio.server.store import open_store
 
@@ -31,7 +31,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(guesses, "time", made)
+    monkeypatch.setattr(login_throttle, "time", made)
     return made
 
 
@@ -39,25 +39,25 @@ def caller(host: str) -> Any:
     return SimpleNamespace(client=SimpleNamespace(host=host, port=1))
 
 
-def tried(folder: Path, tries: Callable[[House], Awaitable[None]]) -> None:
+def tried(folder: Path, tries: Callable[[Services], Awaitable[None]]) -> None:
     """Run something against a house with a database and limits, and nothing else."""
 
     async def run() -> None:
         settings = Settings(url=sqlite_url(folder), guesses=BURST, guess_every=EVERY)
         engine = await open_store(settings.url)
-        house = SimpleNamespace(engine=engine, settings=settings, signer=Signer(bytes(32)))
+        services = SimpleNamespace(engine=engine, settings=settings, signer=Signer(bytes(32)))
         try:
-            await tries(cast(House, house))
+            await tries(cast(Services, services))
         finally:
             await engine.dispose()
 
     asyncio.run(run())
 
 
-async def wrong(house: House, host: str, account: str | None) -> bool:
+async def wrong(services: Services, host: str, account: str | None) -> bool:
     """A wrong guess; whether it was let through to be wrong."""
     try:
-        async with guessing(house, "password", caller(host), account):
+        async with guessing(services, "password", caller(host), account):
             raise KeyError
     except TooMany:
         return False
@@ -68,12 +68,12 @@ async def wrong(house: House, host: str, account: str | None) -> bool:
 def test_one_account_is_guessed_slowly_from_everywhere(tmp_path: Path, clock: Clock) -> None:
     """However many addresses guess, one account takes so many tries; another is not concerned."""
 
-    async def tries(house: House) -> None:
-        done = [await wrong(house, f"10.0.0.{number}", "ann") for number in range(6)]
+    async def tries(services: Services) -> None:
+        done = [await wrong(services, f"10.0.0.{number}", "ann") for number in range(6)]
         assert done == [True] * BURST + [False] * 3
-        assert await wrong(house, "10.0.0.9", "ben")
+        assert await wrong(services, "10.0.0.9", "ben")
         clock.now += EVERY
-        assert [await wrong(house, "10.0.1.1", "ann") for _ in range(2)] == [True, False]
+        assert [await wrong(services, "10.0.1.1", "ann") for _ in range(2)] == [True, False]
 
     tried(tmp_path, tries)
 
@@ -81,10 +81,10 @@ def test_one_account_is_guessed_slowly_from_everywhere(tmp_path: Path, clock: Cl
 def test_one_address_guesses_slowly_whomever_it_guesses(tmp_path: Path, clock: Clock) -> None:
     """Trying one password on every handle is counted at the address, of IPv6 at the network."""
 
-    async def tries(house: House) -> None:
-        done = [await wrong(house, f"2001:db8::{number:x}", f"handle{number}") for number in range(20)]
+    async def tries(services: Services) -> None:
+        done = [await wrong(services, f"2001:db8::{number:x}", f"handle{number}") for number in range(20)]
         assert done == [True] * 5 * BURST + [False] * 5
-        assert await wrong(house, "2001:db8:0:1::1", "handle1")
+        assert await wrong(services, "2001:db8:0:1::1", "handle1")
 
     tried(tmp_path, tries)
 
@@ -92,11 +92,11 @@ def test_one_address_guesses_slowly_whomever_it_guesses(tmp_path: Path, clock: C
 def test_right_guesses_are_not_counted(tmp_path: Path, clock: Clock) -> None:
     """Signing in often is no offence."""
 
-    async def tries(house: House) -> None:
+    async def tries(services: Services) -> None:
         for _ in range(30):
-            async with guessing(house, "password", caller("10.0.0.1"), "ann"):
+            async with guessing(services, "password", caller("10.0.0.1"), "ann"):
                 pass
-        assert await wrong(house, "10.0.0.1", "ann")
+        assert await wrong(services, "10.0.0.1", "ann")
 
     tried(tmp_path, tries)
 
@@ -104,8 +104,8 @@ def test_right_guesses_are_not_counted(tmp_path: Path, clock: Clock) -> None:
 def test_guesses_at_once_are_all_counted(tmp_path: Path, clock: Clock) -> None:
     """Many requests at the same time are no way round the limit."""
 
-    async def tries(house: House) -> None:
-        done = await asyncio.gather(*(wrong(house, f"10.0.0.{number}", "ann") for number in range(12)))
+    async def tries(services: Services) -> None:
+        done = await asyncio.gather(*(wrong(services, f"10.0.0.{number}", "ann") for number in range(12)))
         assert sum(done) == BURST
 
     tried(tmp_path, tries)
@@ -114,11 +114,11 @@ def test_guesses_at_once_are_all_counted(tmp_path: Path, clock: Clock) -> None:
 def test_a_restart_forgets_no_guess(tmp_path: Path, clock: Clock) -> None:
     """The count is kept with the games, and names neither accounts nor addresses."""
 
-    async def before(house: House) -> None:
-        assert all([await wrong(house, "203.0.113.77", "ann") for _ in range(BURST)])
+    async def before(services: Services) -> None:
+        assert all([await wrong(services, "203.0.113.77", "ann") for _ in range(BURST)])
 
-    async def after(house: House) -> None:
-        assert not await wrong(house, "203.0.113.78", "ann")
+    async def after(services: Services) -> None:
+        assert not await wrong(services, "203.0.113.78", "ann")
 
     tried(tmp_path, before)
     tried(tmp_path, after)
@@ -128,11 +128,11 @@ def test_a_restart_forgets_no_guess(tmp_path: Path, clock: Clock) -> None:
 def test_refused_tries_do_not_prolong_the_wait(tmp_path: Path, clock: Clock) -> None:
     """A stranger who keeps guessing does not keep the owner out for longer."""
 
-    async def tries(house: House) -> None:
+    async def tries(services: Services) -> None:
         for _ in range(50):
-            await wrong(house, f"10.0.0.{_}", "ann")
+            await wrong(services, f"10.0.0.{_}", "ann")
         clock.now += EVERY
-        assert await wrong(house, "10.0.1.1", "ann")
+        assert await wrong(services, "10.0.1.1", "ann")
 
     tried(tmp_path, tries)
 

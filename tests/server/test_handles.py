@@ -7,7 +7,7 @@ import pytest
 from axio.server.accounts.handles import folded, read_handle
 from axio.server.accounts.passwords import read_password
 from axio.server.bots.roster import cards
-from axio.server.faults import Unfit
+from axio.server.errors import Unfit
 
 
 @pytest.mark.parametrize(

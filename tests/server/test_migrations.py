@@ -21,7 +21,7 @@ from sqlalchemy import JSON, Column, Connection, MetaData, Table, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from axio import State, deal
-from axio.server.people.identity import Signer
+from axio.server.identity.cookies import Signer
 from axio.server.settings import sqlite_url
 from axio.server.store.migrate import FOLDER, HEAD, migrate
 from axio.server.store.schema import metadata

@@ -20,16 +20,16 @@ from sqlalchemy import insert
 
 from axio import State, deal
 from axio.rules.data import state_data
-from axio.server.people.identity import Signer
+from axio.server.identity.cookies import Signer
 from axio.server.protocol import Spots, ToClient
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, settings, tokens
-from axio.server.table import archive
+from axio.server.table import repository
 from axio.server.table.history import MOVE, SEAT, History, Row
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
-from axio.server.wire.connection import Connection
-from axio.server.wire.outbox import Outbox
+from axio.server.table_socket.connection import Connection
+from axio.server.table_socket.outbox import Outbox
 
 from .browsing import Browser, Place
 from .meeting import seated
@@ -104,7 +104,7 @@ def prepare(folder: Path, worlds: dict[str, State]) -> Path:
             chairs = [Chair("person", f"P{n}", None, person, bytes(16)) for n, person in sitting]
             terms = Terms(invite=f"i{name}", visibility="open")
             table = Table(name, SEATED[0], DEALT, chairs, name, bytes(32), 1.0, History(state), terms=terms)
-            await archive.save(engine, table)
+            await repository.save(engine, table)
         await engine.dispose()
 
     folder.mkdir()

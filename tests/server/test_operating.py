@@ -174,7 +174,7 @@ def test_logs_are_json_lines_without_secrets(tmp_path: Path) -> None:
     for line in lines:
         assert set(line) == {"time", "level", "logger", "process", "message"}
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", line["time"])
-    assert (lines[1]["level"], lines[1]["logger"]) == ("warning", "axio.server.bots.players")
+    assert (lines[1]["level"], lines[1]["logger"]) == ("warning", "axio.server.bots.worker_pool")
     assert lines[1]["message"].endswith("failed: RuntimeError")  # its text tells what the bot holds
     assert "Zaphod" not in "".join(server.complaints)
 

@@ -15,10 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.accounts import account_called, account_of, ban, is_account, name_for, rename, reset_code
 from axio.server.accounts.account import add_account
-from axio.server.accounts.recovery import use_code
-from axio.server.accounts.traces import TRACES
-from axio.server.faults import Denied, Unfit
-from axio.server.people.tokens import add_token, person_of_token, remove_token, tokens_of
+from axio.server.accounts.personal_data import TRACES
+from axio.server.accounts.recovery_codes import use_code
+from axio.server.errors import Denied, Unfit
+from axio.server.identity.tokens import add_token, person_of_token, remove_token, tokens_of
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people
 from axio.server.store.schema import metadata

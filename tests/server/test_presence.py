@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from axio import deal
-from axio.server.news.bus import Hearer, LocalBus, News
-from axio.server.playing.presence import PAUSE, Attendance
+from axio.server.bus.local import Hearer, LocalBus, News
+from axio.server.playing.attendance import PAUSE, Attendance
 from axio.server.protocol import Presence
 from axio.server.table.history import History
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 
 
 @dataclass(eq=False)
@@ -47,8 +47,8 @@ class Process:
         chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
         self.table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
         self.bus = Wired()
-        shelf: Any = SimpleNamespace(known=lambda _: self.table)
-        self.attendance = Attendance(shelf, self.bus)
+        table_cache: Any = SimpleNamespace(known=lambda _: self.table)
+        self.attendance = Attendance(table_cache, self.bus)
 
     def come(self, person: str | None) -> Ear:
         ear = Ear(person)

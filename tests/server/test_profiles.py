@@ -13,7 +13,7 @@ import httpx
 import pytest
 from sqlalchemy import delete, insert
 
-from axio.server.people.identity import Signer
+from axio.server.identity.cookies import Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import accounts, open_store, settings
 

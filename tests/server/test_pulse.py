@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.playing.pulse import GAP, beat, first_beat, known
+from axio.server.playing.heartbeat import GAP, beat, first_beat, known
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store
 

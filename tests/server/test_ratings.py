@@ -14,10 +14,10 @@ from openskill.models import PlackettLuce
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.ratings.desk import shown_rating
-from axio.server.ratings.placing import placing
+from axio.server.ratings.final_ranking import placing
 from axio.server.ratings.rater import rate_all
 from axio.server.ratings.skill import Skill, rated
+from axio.server.routes.ratings import shown_rating
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, rated_games, rated_seats, ratings
 

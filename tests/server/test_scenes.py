@@ -13,7 +13,7 @@ from axio.rules.events import Scored
 from axio.server.protocol import LiveClock
 from axio.server.table.clock import clock_of, read
 from axio.server.table.history import MOVE, UNDO, History, Row
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 from axio.server.table.timing import moments, reading
 from axio.server.views import scene

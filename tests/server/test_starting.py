@@ -22,7 +22,7 @@ from sqlalchemy import create_engine
 
 from axio.cli.serve import USUAL_PORT
 from axio.rules import Refused
-from axio.server.running.listening import bound
+from axio.server.process.listener import bound
 from axio.server.store.migrate import FOLDER, HEAD, migrate
 from axio.server.store.schema import metadata
 

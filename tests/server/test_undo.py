@@ -9,7 +9,7 @@ import pytest
 from axio import Record, State, Step, deal
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
 from axio.server.table.history import UNDO, History, Row
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 
 from .browsing import Browser

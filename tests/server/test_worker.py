@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from axio.server.http import worker
+from axio.server.http import service_worker
 from axio.server.http.assets import FOLDER, Asset, asset
 
 
 def shell() -> dict[str, Any]:
-    text = worker.service_worker().content.decode()
+    text = service_worker.service_worker().content.decode()
     kept: dict[str, Any] = json.loads(text.partition("self.SHELL = ")[2].partition(";\n")[0])
     return kept
 
@@ -21,11 +21,15 @@ def shell() -> dict[str, Any]:
 def test_everything_the_shell_needs_is_kept_and_there() -> None:
     """Without a line the page can say so: its markup, styles, texts and first modules are on the list."""
     files = [name.removeprefix("/static/") for name in shell()["files"]]
-    assert {"index.html", "main.js", "site.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {*files}
+    assert {"index.html", "main.js", "lib/site_socket.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {
+        *files
+    }
     assert [name for name in files if not (FOLDER / name).is_file()] == []
 
 
-@pytest.mark.parametrize("name", ["index.html", "main.js", "i18n.js", "style/meeting.css", "texts/de.json"])
+@pytest.mark.parametrize(
+    "name", ["index.html", "main.js", "lib/i18n.js", "style/meeting.css", "texts/de.json"]
+)
 def test_a_changed_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A browser compares workers byte by byte: a new text makes it fetch everything anew."""
     before = shell()["version"]
@@ -34,5 +38,5 @@ def test_a_changed_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch, na
         found = asset(wanted)
         return replace(found, tag='"another"') if wanted == name else found
 
-    monkeypatch.setattr(worker, "asset", changed)
+    monkeypatch.setattr(service_worker, "asset", changed)
     assert shell()["version"] != before

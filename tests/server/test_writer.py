@@ -16,9 +16,9 @@ from axio.server.playing import writer
 from axio.server.playing.writer import Entry, Taken, Writer
 from axio.server.settings import sqlite_url
 from axio.server.store import log, open_store
-from axio.server.table import archive
+from axio.server.table import repository
 from axio.server.table.history import History
-from axio.server.table.tables import DEALT, Chair, Table
+from axio.server.table.table import DEALT, Chair, Table
 
 
 @asynccontextmanager
@@ -27,7 +27,7 @@ async def writing(folder: Path) -> AsyncIterator[tuple[Writer, AsyncEngine]]:
     engine = await open_store(sqlite_url(folder))
     chairs = [Chair("person", "Ann", None, "a" * 32, bytes(16))]
     opening = History.replayed("axio", 1, "7", [])
-    await archive.save(engine, Table("t", "a" * 32, DEALT, chairs, "7", bytes(32), 1.0, opening))
+    await repository.save(engine, Table("t", "a" * 32, DEALT, chairs, "7", bytes(32), 1.0, opening))
     found = Writer(engine)
     found.start()
     yield found, engine

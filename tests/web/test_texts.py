@@ -84,11 +84,11 @@ def test_every_reason_of_a_bot_has_a_text() -> None:
 
 def test_every_reason_of_the_server_about_accounts_has_a_text() -> None:
     """Whatever signing up, in or out refuses is explained in the reader's language."""
-    from axio.server import faults
+    from axio.server import errors
 
     about = ("banned", "no_account", "have_account", "last_key", "prove_again", "not_confirmed")
     parts = ("handle_", "password_", "wrong_", "no_passkey", "too_many_")
-    asked = {reason for reason in faults.TEXTS if reason in about or reason.startswith(parts)} - {
+    asked = {reason for reason in errors.TEXTS if reason in about or reason.startswith(parts)} - {
         "wrong_origin"
     }
     assert len(asked) >= 18

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from axio.extras import advice
 from axio.rules import Malformed, Place, Record, Step
 from axio.rules.events import Axio, PyramidPlaced
 from axio.rules.record import Player
@@ -172,8 +173,8 @@ def _parquet(tables: Tables) -> list[Writer]:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
-        advice = "`pip install 'axio[export]'` brings it, and .npz works without"
-        raise Malformed(f"writing .parquet needs the package pyarrow: {advice}") from None
+        brings = f"{advice('export')}; .npz works without it"
+        raise Malformed(f"writing .parquet needs the package pyarrow: {brings}") from None
     number = pyarrow.int32()
     types = {
         Kind.NUMBER: number,

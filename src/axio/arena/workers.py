@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
+from axio.extras import advice
 from axio.rules import AxioError, Malformed
 
 from .match import Match, Played, play_deal
@@ -203,7 +204,7 @@ def _ray() -> Any:
         import ray
         import ray.exceptions
     except ImportError:
-        raise Malformed("--ray needs the package ray: `pip install 'axio[cluster]'` brings it") from None
+        raise Malformed(f"--ray needs the package ray: {advice('cluster')}") from None
     return ray
 
 

@@ -47,7 +47,7 @@ def admin(
         str | None, typer.Option(envvar="AXIO_URL", help="Another database, as `axio serve` was told.")
     ] = None,
 ) -> None:
-    from axio.server.serving import folder
+    from axio.server.launch import folder
     from axio.server.settings import sqlite_url
 
     ctx.obj = url or sqlite_url(folder(data))
@@ -55,11 +55,11 @@ def admin(
 
 def _do(ctx: typer.Context, doing: Callable[[Any], Awaitable[Given]]) -> Given:
     """Carry something out at the operator's desk."""
-    from axio.server.admin import open_desk
+    from axio.server.admin import open_operator
 
     async def run() -> Given:
-        async with open_desk(ctx.obj) as desk:
-            return await doing(desk)
+        async with open_operator(ctx.obj) as operator:
+            return await doing(operator)
 
     return asyncio.run(run())
 
@@ -74,7 +74,7 @@ def tables(
     """List tables, the latest first."""
     from axio.server.admin import listed
 
-    found = _do(ctx, lambda desk: listed(desk, over=over, most=most))
+    found = _do(ctx, lambda operator: listed(operator, over=over, most=most))
     columns = ("table", "game", "stands", "ply", "who", "clock", "latest")
     rows = [
         (
@@ -97,7 +97,7 @@ def close(ctx: typer.Context, names: Annotated[list[str], typer.Argument(metavar
     from axio.server.admin import close
 
     for name in names:
-        print(f"{name}: {_do(ctx, lambda desk, name=name: close(desk, name))}")  # type: ignore[misc]
+        print(f"{name}: {_do(ctx, lambda operator, name=name: close(operator, name))}")  # type: ignore[misc]
 
 
 @app.command()
@@ -109,17 +109,17 @@ def prune(
     """Take unfinished tables away that everybody has left, with all that was played there."""
     from axio.server.admin import abandoned, prune
 
-    found = _do(ctx, lambda desk: abandoned(desk, days))
+    found = _do(ctx, lambda operator: abandoned(operator, days))
     names = [*found.gathering, *found.running]
     told = f"{len(found.running)} unfinished games and {len(found.gathering)} tables that never filled"
     if not yes or not names:
         print(f"{told}, untouched for {days:g} days" + (": --yes takes them away" if names else ""))
         return
 
-    async def all_of_them(desk: Any) -> None:
+    async def all_of_them(operator: Any) -> None:
         with Progress(console=Console(stderr=True), transient=True) as progress:
             for name in progress.track(names, description="taking away"):
-                await prune(desk, name)
+                await prune(operator, name)
 
     _do(ctx, all_of_them)
     print(f"taken away: {told}")
@@ -132,7 +132,7 @@ def link(
     """Give a table another invitation; the link there was opens nothing any more."""
     from axio.server.admin import new_link
 
-    print(f"{public(public_url) or ''}/join/{_do(ctx, lambda desk: new_link(desk, name))}")
+    print(f"{public(public_url) or ''}/join/{_do(ctx, lambda operator: new_link(operator, name))}")
 
 
 @app.command()
@@ -145,7 +145,7 @@ def people(
     """List people, the latest first."""
     from axio.server.admin import people_like
 
-    found = _do(ctx, lambda desk: people_like(desk, text, most))
+    found = _do(ctx, lambda operator: people_like(operator, text, most))
     columns = ("id", "name", "account", "banned", "tables", "since")
     rows = [
         (
@@ -166,8 +166,8 @@ def rename(ctx: typer.Context, who: Who, name: Annotated[str, typer.Argument(met
     """Call somebody something else, at their tables too."""
     from axio.server.admin import called, rename
 
-    async def do(desk: Any) -> None:
-        await rename(desk, await called(desk, who), name)
+    async def do(operator: Any) -> None:
+        await rename(operator, await called(operator, who), name)
 
     _do(ctx, do)
     print(f"{who} is {name} now")
@@ -190,8 +190,8 @@ def recover(ctx: typer.Context, who: Who, public_url: Public = None) -> None:
     """Make a link that opens an account once, for somebody who lost every key to it."""
     from axio.server.admin import called, reset_link
 
-    async def do(desk: Any) -> str:
-        return await reset_link(desk, await called(desk, who))
+    async def do(operator: Any) -> str:
+        return await reset_link(operator, await called(operator, who))
 
     print(f"{public(public_url) or ''}{_do(ctx, do)}")
 
@@ -210,8 +210,8 @@ def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(help="A new 
 def _ban(ctx: typer.Context, who: str, *, banned: bool) -> None:
     from axio.server.admin import ban, called
 
-    async def do(desk: Any) -> None:
-        await ban(desk, await called(desk, who), banned=banned)
+    async def do(operator: Any) -> None:
+        await ban(operator, await called(operator, who), banned=banned)
 
     _do(ctx, do)
     print(f"{who} is {'shut out' if banned else 'let in again'}")

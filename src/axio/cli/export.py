@@ -20,7 +20,7 @@ HELP = manual(
 
     Takes every file in DIR whose name ends in .json. FILE.parquet becomes two files, the moves in
     FILE.parquet and the games in FILE.games.parquet; FILE.npz holds both, as arrays moves_… and games_….
-    The columns are explained in docs/bots.md.
+    The columns are explained in docs/programmers/bots.md.
 
     Every record is replayed and checked first. If one does not hold, its name and the reason are told,
     nothing is written, and the exit code is 1.""",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from axio.arena.ladder import Goal, Requirement, Results
 
 HELP = manual(
-    """Measure how strong the levels are, and write docs/strength.md with its pictures.
+    """Measure how strong the levels are, and write docs/programmers/strength.md with its pictures.
 
     For each game and each number of seats every level meets every other; ratings, intervals, times and the
     requirements on the levels are worked out from all results. Whatever has been played is kept in a
@@ -68,7 +68,9 @@ def ladder(
         list[str] | None,
         typer.Option(metavar="FILE", help="Where results are kept.", show_default="strength/results.jsonl"),
     ] = None,
-    docs: Annotated[str, typer.Option(metavar="DIR", help="The folder to write the page in.")] = "docs",
+    docs: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder to write the page in.")
+    ] = "docs/programmers",
     page: Annotated[bool, typer.Option("--page/--no-page", help="Time the moves and write the page.")] = True,
     seed: Annotated[
         str, typer.Option(metavar="TEXT", help="All deals and all chance follow from it.")

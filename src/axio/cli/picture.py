@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from axio.draw.glyphs import UNICODE
+from axio.draw.terminal import UNICODE
 from axio.draw.text import text
 from axio.rules import Game, Observation, Place
 from axio.rules.tiles import NAMES

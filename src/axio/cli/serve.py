@@ -17,7 +17,7 @@ HELP = manual(
     """Run the server: play in the browser, on this machine or for others.
 
     Games are kept in a file in your data folder; `--url` names another database. How to run it for many,
-    behind a proxy and in several processes, is told in docs/operations.md.""",
+    behind a proxy and in several processes, is told in docs/maintainers/operations.md.""",
     "axio serve --open",
     "axio serve --port 8123 --data games",
     "axio serve --host 0.0.0.0 # everyone who can reach this machine; each sees their own games",
@@ -71,9 +71,9 @@ def serve(
 ) -> None:
     """Run the server until somebody ends it."""
     # Only here: the other commands start in a fraction of the time.
-    from axio.server.serving import Serving, run
+    from axio.server.launch import LaunchOptions, run
 
-    serving = Serving(
+    serving = LaunchOptions(
         host=host,
         data=data,
         url=url,
@@ -107,7 +107,7 @@ def public(url: str | None) -> str | None:
 
 
 def _listener(host: str, port: int | None) -> socket.socket:
-    from axio.server.running.listening import bound
+    from axio.server.process.listener import bound
 
     if port is not None:
         return bound(host, port)

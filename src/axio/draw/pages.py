@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from axio.rules.moves import Place
 from axio.rules.position import Position
 from axio.rules.tiles import Tile
 
-from .cards import cards
-from .layout import Layout
+from .board import board_paint
+from .layout import BoardLayout
 from .markup import Ink, element, group, move, reach, shortened, words
-from .rack import rack
-from .scores import GAP, most, scoreboards
-from .slim import LINE, slim_scores
+from .scores import GAP, LINE, cards, most, scoreboards, slim_scores
+from .shapes import bounds, union
+from .tiles import tile
 from .wording import headline, remaining
 
 EDGE = 40.0  # around a wide picture
@@ -21,11 +22,11 @@ COLUMN = 430.0  # the scoreboards beside the board
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Drawing:
     """What is to be shown, the board drawn already."""
 
     ink: Ink
-    layout: Layout
+    layout: BoardLayout
     position: Position
     names: Sequence[str] | None
     board: str
@@ -35,85 +36,116 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Canvas:
     width: float
     height: float
     body: str
 
 
-def bare(scene: Scene) -> Page:
+def bare(drawing: Drawing) -> Canvas:
     """The board and the little room its shadow needs, on no background."""
-    left, top, right, bottom = scene.layout.extent(scene.margin)
+    left, top, right, bottom = drawing.layout.extent(drawing.margin)
     rim = 4.0
-    placed = group(scene.board, transform=move(rim - left, rim - top))
-    return Page(right - left + 2 * rim, bottom - top + 2 * rim + 12, placed)
+    placed = group(drawing.board, transform=move(rim - left, rim - top))
+    return Canvas(right - left + 2 * rim, bottom - top + 2 * rim + 12, placed)
 
 
-def wide(scene: Scene) -> Page:
+def wide(drawing: Drawing) -> Canvas:
     """The board takes the height, scoreboards to its right, the rack below."""
-    across, up, board = _board(scene, 800, 760)
+    across, up, board = _board(drawing, 800, 760)
     body, width, height = [group(board, transform=move(EDGE, EDGE))], across + 2 * EDGE, up + 2 * EDGE
-    if scene.rack:
-        deep, ledge = rack(scene.ink, scene.layout, scene.rack, across)
+    if drawing.rack:
+        deep, ledge = rack(drawing.ink, drawing.layout, drawing.rack, across)
         body.append(group(ledge, transform=move(EDGE, EDGE + up + 26)))
         height += deep + 26
-    if scene.scores:
-        column = _column(scene, up, height - 2 * EDGE)
+    if drawing.scores:
+        column = _column(drawing, up, height - 2 * EDGE)
         body.append(group(column, transform=move(width, EDGE)))
         width += COLUMN + EDGE
-    return Page(width, height, _table(scene, width, height) + "".join(body))
+    return Canvas(width, height, _table(drawing, width, height) + "".join(body))
 
 
-def narrow(scene: Scene, width: float) -> Page:
+def narrow(drawing: Drawing, width: float) -> Canvas:
     """One slim line for each seat, the board as wide as there is room, the rack."""
     edge = 12.0
     inside = width - 2 * edge
     body, top = [], edge
-    if scene.scores:
-        lines = slim_scores(scene.ink, scene.position, scene.names, inside)
+    if drawing.scores:
+        lines = slim_scores(drawing.ink, drawing.position, drawing.names, inside)
         body.append(group(lines, transform=move(edge, top)))
-        top += LINE * scene.position.game.seats + 10
-    across, up, board = _board(scene, inside, inside * 1.3)
+        top += LINE * drawing.position.game.seats + 10
+    across, up, board = _board(drawing, inside, inside * 1.3)
     body.append(group(board, transform=move(edge + (inside - across) / 2, top)))
     top += up + 16
-    if scene.rack:
-        deep, ledge = rack(scene.ink, scene.layout, scene.rack, inside)
+    if drawing.rack:
+        deep, ledge = rack(drawing.ink, drawing.layout, drawing.rack, inside)
         body.append(group(ledge, transform=move(edge, top)))
         top += deep + 16
-    return Page(width, top, _table(scene, width, top) + "".join(body))
+    return Canvas(width, top, _table(drawing, width, top) + "".join(body))
 
 
-def _board(scene: Scene, width: float, height: float) -> tuple[float, float, str]:
+def _board(drawing: Drawing, width: float, height: float) -> tuple[float, float, str]:
     """The board as large as it fits: its width, its height, and itself at 0, 0."""
-    left, top, right, bottom = scene.layout.extent(scene.margin)
+    left, top, right, bottom = drawing.layout.extent(drawing.margin)
     scale = min(width / (right - left), height / (bottom - top))
-    board = group(scene.board, transform=move(-left * scale, -top * scale, scale))
+    board = group(drawing.board, transform=move(-left * scale, -top * scale, scale))
     return (right - left) * scale, (bottom - top) * scale, board
 
 
-def _column(scene: Scene, board: float, page: float) -> str:
+def _column(drawing: Drawing, board: float, page: float) -> str:
     """What comes next, and the scoreboards: down to the foot of the board, or of the page if need be."""
-    theme = scene.ink.theme
-    shown = cards(scene.position, scene.names)
+    theme = drawing.ink.theme
+    shown = cards(drawing.position, drawing.names)
     head = 66.0
     height = board if len(shown) * (most(shown[0]) + GAP) < page - head else page
     return (
-        _headline(scene)
-        + words(remaining(scene.position), 2, 48, 15, theme.muted)
-        + group(scoreboards(scene.ink, shown, COLUMN, height - head), transform=move(0, head))
+        _headline(drawing)
+        + words(remaining(drawing.position), 2, 48, 15, theme.muted)
+        + group(scoreboards(drawing.ink, shown, COLUMN, height - head), transform=move(0, head))
     )
 
 
-def _headline(scene: Scene) -> str:
+def _headline(drawing: Drawing) -> str:
     """In one line, however long the names are."""
-    names = [shortened(name, COLUMN / 2, 25) for name in scene.names or ()]
-    text = headline(scene.position, names)
+    names = [shortened(name, COLUMN / 2, 25) for name in drawing.names or ()]
+    text = headline(drawing.position, names)
     size = min(25.0, max(14.0, 25 * COLUMN / reach(text, 25)))
     shown = shortened(text, COLUMN, size)
-    return words(shown, 2, 24, size, scene.ink.theme.text, font_weight=650, class_="headline")
+    return words(shown, 2, 24, size, drawing.ink.theme.text, font_weight=650, class_="headline")
 
 
-def _table(scene: Scene, width: float, height: float) -> str:
-    lit, far = scene.ink.theme.table
-    paint = scene.ink.fade("table-paint", (0, lit, 1), (1, far, 1), radial=True)
+def _table(drawing: Drawing, width: float, height: float) -> str:
+    lit, far = drawing.ink.theme.table
+    paint = drawing.ink.fade("table-paint", (0, lit, 1), (1, far, 1), radial=True)
     return element("rect", width=width, height=height, fill=paint, class_="table")
+
+
+def rack(ink: Ink, layout: BoardLayout, tiles: Sequence[Tile], width: float) -> tuple[float, str]:
+    """The tiles side by side on a ledge that wide: its height, and itself."""
+    left, top, right, bottom = bounds(union(map(layout.corners, layout.lying)))
+    step = right - left + layout.pitch * 0.16
+    whole = len(tiles) * step - layout.pitch * 0.16
+    scale = min((width - 44) / max(whole, 3.4 * step), width * 0.17 / (bottom - top), 1.05)
+    height = (bottom - top) * scale + 28
+    start = (width - whole * scale) / 2 - left * scale
+    ledge = max(whole * scale + 44, width * 0.3)
+    drawn = (
+        group(
+            tile(ink, layout, Place(marks, layout.lying)),
+            transform=move(start + index * step * scale, 14 - top * scale, scale),
+        )
+        for index, marks in enumerate(tiles)
+    )
+    return height, group(_ledge(ink, (width - ledge) / 2, ledge, height), *drawn, class_="rack")
+
+
+def _ledge(ink: Ink, left: float, width: float, height: float) -> str:
+    theme = ink.theme
+    shape = {"width": width, "height": height, "rx": 16.0}
+    return group(
+        element("rect", **shape, y=7, fill="#000", fill_opacity=theme.shadow * 0.35),
+        element("rect", **shape, y=3, fill=theme.edge),
+        element("rect", **shape, fill=board_paint(ink)),
+        element("rect", x=7, y=7, width=width - 14, height=height - 14, rx=10, fill=theme.zones[0]),
+        transform=move(left, 0),
+    )

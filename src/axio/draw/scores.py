@@ -1,15 +1,65 @@
-"""Scoreboards one below the other: a track for each colour, the lowest lit, the seat to move lifted."""
+"""Scoreboards: one card for each seat where there is room, one line for each seat where there is little."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from .cards import Card
+from axio.rules.position import Position
+from axio.rules.tracks import Tracks, low
+
 from .markup import TABULAR, Ink, element, group, move, shortened, words
 from .tiles import symbol, tile_paint
+from .wording import seat_name
 
 PAD = 20.0
 GAP = 14.0
+LINE = 34.0
+CELL = 41.0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One scoreboard. Tracks with two stops take two boards, one after the other."""
+
+    title: str
+    tracks: Tracks
+    colours: str
+    span: tuple[int, int]
+    moving: bool
+    place: int | None  # when a game of several seats is over
+
+    def holds(self, points: int) -> bool:
+        """Whether a marker stands on this board, and not on the one before or after."""
+        start, end = self.span
+        return start < points <= end or points == start == 0
+
+    def lowest(self, points: int) -> bool:
+        return points == min(self.tracks)
+
+    @property
+    def low(self) -> str:
+        """The sorted scores, which decide; said once for each seat."""
+        return "" if self.span[0] else " · ".join(map(str, low(self.tracks)))
+
+
+def cards(position: Position, names: Sequence[str] | None) -> list[Card]:
+    """Every scoreboard of a position, seat by seat."""
+    game, outcome = position.game, position.outcome
+    spans = list(zip((0, *game.stops), game.stops, strict=False))
+    places = outcome.ranking if outcome is not None and game.seats > 1 else None
+    return [
+        Card(
+            title=f"{span[0]}–{span[1]}" if span[0] else seat_name(names, seat),
+            tracks=tracks,
+            colours=game.colours,
+            span=span,
+            moving=position.to_move == seat,
+            place=places[seat] if places is not None and not span[0] else None,
+        )
+        for seat, tracks in enumerate(position.tracks)
+        for span in spans
+    ]
 
 
 def scoreboards(ink: Ink, shown: Sequence[Card], width: float, height: float) -> str:
@@ -133,3 +183,58 @@ def _value(ink: Ink, points: int, x: float, size: float, lit: bool) -> str:
     fill, weight = (ink.theme.lit_text, 700) if lit else (ink.theme.text, 500)
     figure = {"text_anchor": "end", "style": TABULAR}
     return words(str(points), x, size * 0.36, size, fill, font_weight=weight, **figure)
+
+
+def slim_scores(ink: Ink, position: Position, names: Sequence[str] | None, width: float) -> str:
+    lines = (
+        group(
+            _line(
+                ink, seat_name(names, seat), position.game.colours, tracks, position.to_move == seat, width
+            ),
+            transform=move(0, seat * LINE),
+        )
+        for seat, tracks in enumerate(position.tracks)
+    )
+    return group(*lines, class_="scores")
+
+
+def _line(ink: Ink, name: str, colours: str, tracks: Sequence[int], moving: bool, width: float) -> str:
+    theme, start = ink.theme, width - 6 - CELL * len(tracks)
+    plate = element(
+        "rect",
+        width=width,
+        height=LINE - 5,
+        rx=9,
+        fill=card_paint(ink),
+        stroke=theme.brass if moving else None,
+        stroke_width=2 if moving else None,
+    )
+    return group(
+        plate,
+        words(shortened(name, start - 14, 14), 11, 19.5, 14, theme.text, font_weight=650 if moving else 500),
+        *(
+            group(_score(ink, colour, points, points == min(tracks)), transform=move(start + CELL * index, 0))
+            for index, (colour, points) in enumerate(zip(colours, tracks, strict=True))
+        ),
+        class_="card moving" if moving else "card",
+    )
+
+
+def _score(ink: Ink, colour: str, points: int, lowest: bool) -> str:
+    theme = ink.theme
+    return group(
+        element("rect", x=0.5, y=2.5, width=CELL - 1, height=LINE - 10, rx=6, fill=theme.lit, class_="lit")
+        if lowest
+        else "",
+        symbol(ink, colour, (11, LINE / 2 - 2.5), 15, on_tile=False),
+        words(
+            str(points),
+            21,
+            19.5,
+            14,
+            theme.lit_text if lowest else theme.text,
+            font_weight=700 if lowest else 500,
+            style=TABULAR,
+        ),
+        class_="track",
+    )

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from axio.rules.moves import Move
 from axio.rules.position import Position
 
-from .board import BARE, MARGIN, board
-from .layouts import layout_of
-from .marks import last_move, open_spots
+from .board import BARE, MARGIN, board, last_move, open_spots
+from .layout import layout_of
 from .markup import FONT, Ink, clean, element, number, own, sealed
-from .pages import Page, Scene, bare, narrow, wide
+from .pages import Canvas, Drawing, bare, narrow, wide
 from .palette import THEMES, ThemeName
 from .wording import description, known_rack
 
@@ -41,7 +40,7 @@ def svg(
     ink = Ink(THEMES[theme])
     layout = layout_of(position.board, room=1 if spots else 0.6)
     under = open_spots(ink, layout, position) if spots else ""
-    scene = Scene(
+    drawing = Drawing(
         ink,
         layout,
         position,
@@ -59,25 +58,25 @@ def svg(
         scores,
     )
     if board_only:
-        page = bare(scene)
+        canvas = bare(drawing)
     else:
-        page = wide(scene) if width is None or width >= NARROW else narrow(scene, max(width, LEAST))
-    return sealed(_document(scene, page, width))
+        canvas = wide(drawing) if width is None or width >= NARROW else narrow(drawing, max(width, LEAST))
+    return sealed(_document(drawing, canvas, width))
 
 
-def _document(scene: Scene, page: Page, width: int | None) -> str:
-    position = scene.position
+def _document(drawing: Drawing, canvas: Canvas, width: int | None) -> str:
+    position = drawing.position
     seats = f"{position.game.seats} seat" + "s" * (position.game.seats > 1)
     return element(
         "svg",
         element("title", clean(f"{position.game.name}, {seats}"), id=own("title")),
-        element("desc", clean(description(position, scene.names)), id=own("desc")),
-        scene.ink.definitions(),
-        page.body,
+        element("desc", clean(description(position, drawing.names)), id=own("desc")),
+        drawing.ink.definitions(),
+        canvas.body,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(page.width)} {number(page.height)}",
+        viewBox=f"0 0 {number(canvas.width)} {number(canvas.height)}",
         width=width,
-        height=None if width is None else round(width * page.height / page.width),
+        height=None if width is None else round(width * canvas.height / canvas.width),
         role="img",
         aria_labelledby=f"{own('title')} {own('desc')}",
         font_family=FONT,

@@ -5,14 +5,14 @@ Importing this registers the Gymnasium ids; `axio.envs.openspiel` registers the 
 
 from __future__ import annotations
 
+from axio.extras import advice
+
 try:
     from .registering import IDS, register
 except ModuleNotFoundError as fault:
     if fault.name != "gymnasium":
         raise
-    raise ModuleNotFoundError(
-        "axio.envs needs Gymnasium: `pip install 'axio[rl]'`", name=fault.name
-    ) from fault
+    raise ModuleNotFoundError(f"axio.envs needs Gymnasium: {advice('rl')}", name=fault.name) from fault
 
 register()
 

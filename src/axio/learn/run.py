@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axio import __version__
+from axio.extras import advice
 from axio.rules import Malformed
 
 from .settings import DISTILLATION, OUTCOMES, Settings, settings_of
@@ -49,7 +50,7 @@ class Options:
 def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
     """Train as the options say. `told` gets every line of the log, `say` every sentence for people."""
     if find_spec("jax") is None:
-        raise Malformed("axio learn needs JAX: expected `pip install 'axio[learn]'`")
+        raise Malformed(f"axio learn needs JAX: {advice('learn')}")
     from axio.arena.workers import start_workers
 
     from .checkpoint import Checkpoint, refuse_old
@@ -119,7 +120,7 @@ def finish(training: Training, leaf: Mind, options: Options, say: Callable[[str]
         if plot(options.file(".jsonl"), options.file(".svg")):
             say(f"Curves are in {options.file('.svg')}.")
     except ImportError:
-        say("No curves were drawn: they need matplotlib, of the extra `learn`.")
+        say(f"No curves were drawn: they need matplotlib: {advice('learn')}")
     if options.export is not None:
         facts = {
             "version": __version__,

@@ -18,28 +18,28 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
-from .accounts.desk import ACCOUNT
-from .accounts.entrance import ENTRANCE
-from .accounts.keys import KEYS
-from .bot_api.desk import BOT_API
-from .daily.desk import DAILY
-from .gathering.invitations import INVITATIONS
-from .house import House, open_house
-from .http.answers import HANDLERS
-from .http.catalogue import CATALOGUE
-from .http.door import Door, badge, who
-from .http.headers import add_headers
-from .http.health import OPERATING
-from .http.pages import PAGES
-from .lobby.desk import LOBBY_DESK
-from .notices.desk import NOTICES
-from .ratings.desk import RATINGS
-from .ratings.profiles import PROFILES
-from .ratings.scores import scores
+from .http.error_responses import HANDLERS
+from .http.request_identity import RequestIdentity, badge, who
+from .http.security_headers import add_headers
+from .hub.socket import site_socket
+from .routes.account import ACCOUNT
+from .routes.auth import ENTRANCE
+from .routes.bot_api import BOT_API
+from .routes.catalogue import CATALOGUE
+from .routes.credentials import KEYS
+from .routes.daily import DAILY
+from .routes.health import OPERATING
+from .routes.invites import INVITATIONS
+from .routes.lobby import LOBBY
+from .routes.notifications import NOTICES
+from .routes.pages import PAGES
+from .routes.profiles import PROFILES
+from .routes.ratings import RATINGS
+from .routes.scores import scores
+from .routes.tables import TABLES
+from .services import Services, open_services
 from .settings import Settings
-from .site.socket import site_socket
-from .wire.desk import DESK
-from .wire.sockets import table_socket
+from .table_socket.socket import table_socket
 
 _LOG = logging.getLogger(__name__)
 
@@ -55,12 +55,12 @@ def make_app(settings: Settings) -> Litestar:
         [
             PAGES,
             *CATALOGUE,
-            *DESK,
+            *TABLES,
             *INVITATIONS,
             *ENTRANCE,
             *ACCOUNT,
             *KEYS,
-            *LOBBY_DESK,
+            *LOBBY,
             BOT_API,
             *NOTICES,
             *DAILY,
@@ -73,11 +73,11 @@ def make_app(settings: Settings) -> Litestar:
         ],
         lifespan=[_lifespan(settings)],
         dependencies={
-            "house": Provide(_house, sync_to_thread=False),
+            "services": Provide(_house, sync_to_thread=False),
             "badge": Provide(badge, sync_to_thread=False),
             "person": Provide(who, sync_to_thread=False),
         },
-        middleware=[Door(), rate.middleware],
+        middleware=[RequestIdentity(), rate.middleware],
         exception_handlers=HANDLERS,
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
@@ -101,16 +101,16 @@ def _calm_collector() -> None:
     gc.set_threshold(700, 5, 3_600)
 
 
-def _house(state: State) -> House:
-    house: House = state.house
-    return house
+def _house(state: State) -> Services:
+    services: Services = state.services
+    return services
 
 
 def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]
     @asynccontextmanager
     async def run(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(settings) as house:
-            app.state.house = house
+        async with open_services(settings) as services:
+            app.state.services = services
             _calm_collector()
             _LOG.info("serving, version %s", __version__)
             yield

@@ -30,7 +30,7 @@ class Settings:
     budget: Budget = field(default_factory=lambda: Time(1.0))  # of a bot, for one move
     patience: float = 8.0  # seconds until a bot is given up
     orphaned: float = 5.0  # seconds until a bot that another process does not move is moved by this one
-    rounds: float = 3.0  # seconds between looks at what news have not told
+    reconciler: float = 3.0  # seconds between looks at what news have not told
     thinkers: int = 2  # worker processes for bots
     requests_a_minute: int = 1200  # from one address
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address

@@ -1,4 +1,4 @@
-"""The page `docs/strength.md` with its tables, written in full from results."""
+"""The page `docs/programmers/strength.md` with its tables, written in full from results."""
 
 from __future__ import annotations
 

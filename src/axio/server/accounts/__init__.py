@@ -2,7 +2,7 @@
 
 from .account import Account, account_called, account_of, ban, call_person, is_account, name_for
 from .names import own_name, rename, seat_name
-from .recovery import reset_code
+from .recovery_codes import reset_code
 
 __all__ = [
     "Account",

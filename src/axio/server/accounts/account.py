@@ -9,9 +9,9 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.faults import Denied, Unfit
-from axio.server.people.identity import Person
-from axio.server.people.words import clean
+from axio.server.errors import Denied, Unfit
+from axio.server.identity.cookies import Person
+from axio.server.identity.display_names import clean
 from axio.server.store import accounts, people
 
 from .handles import folded, read_handle

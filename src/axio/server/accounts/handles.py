@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache
 
 from axio.server.bots.roster import cards
-from axio.server.faults import Unfit
+from axio.server.errors import Unfit
 
 LEAST, MOST = 3, 20
 GONE = "deleted player"  # the name that stays in the games of somebody who left

@@ -9,11 +9,11 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.faults import Unfit
-from axio.server.people.identity import Person
-from axio.server.people.words import clean
+from axio.server.errors import Unfit
+from axio.server.identity.cookies import Person
+from axio.server.identity.display_names import clean
 from axio.server.store import accounts, log, people, seats
-from axio.server.table.tables import Chair
+from axio.server.table.table import Chair
 
 from .account import account_of, call_person, must_be_account, name_for
 from .handles import folded, read_handle

@@ -10,12 +10,12 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.faults import Denied
-from axio.server.people.identity import Person
-from axio.server.people.words import clean
+from axio.server.errors import Denied
+from axio.server.identity.cookies import Person
+from axio.server.identity.display_names import clean
 from axio.server.store import passkeys
 
-from .challenges import Site, answered, from_base64, new_challenge
+from .webauthn_challenges import Site, answered, from_base64, new_challenge
 
 MOST = 20  # for one account
 

@@ -11,7 +11,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from axio.server.faults import Unfit
+from axio.server.errors import Unfit
 
 from .handles import folded
 

@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.faults import Denied
-from axio.server.people.identity import Badge, Person
+from axio.server.errors import Denied
+from axio.server.identity.cookies import Badge, Person
 from axio.server.store import signins
 
 FRESH = 900.0  # seconds after showing a key in which everything may be changed

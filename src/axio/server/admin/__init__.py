@@ -1,15 +1,15 @@
 """What whoever runs the server may do to it from outside, on the same database, while it serves or not."""
 
 from .backup import back_up
-from .desk import Desk, open_desk
+from .operator import Operator, open_operator
 from .people import Found, ban, called, people_like, rename, reset_link
 from .tables import Abandoned, Listed, abandoned, close, listed, new_link, prune
 
 __all__ = [
     "Abandoned",
-    "Desk",
     "Found",
     "Listed",
+    "Operator",
     "abandoned",
     "back_up",
     "ban",
@@ -17,7 +17,7 @@ __all__ = [
     "close",
     "listed",
     "new_link",
-    "open_desk",
+    "open_operator",
     "people_like",
     "prune",
     "rename",

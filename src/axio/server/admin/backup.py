@@ -19,7 +19,7 @@ def back_up(url: str, target: Path, progress: Callable[[int, int], None]) -> Non
     where = make_url(url)
     if where.get_backend_name() != "sqlite" or not where.database:
         raise Refused(
-            "this database is copied with its own tools: for PostgreSQL, pg_dump (docs/operations.md)"
+            "copy this database with its own tools: pg_dump for PostgreSQL (docs/maintainers/operations.md)"
         )
     if not Path(where.database).is_file():
         raise Refused(f"there is no database at {where.database}")

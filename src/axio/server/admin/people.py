@@ -13,13 +13,13 @@ from axio.server.accounts.account import account_called, account_of, call_person
 from axio.server.accounts.account import ban as ban_person
 from axio.server.accounts.names import rename as rename_account
 from axio.server.accounts.names import rename_in_games
-from axio.server.accounts.recovery import reset_code
-from axio.server.faults import NotFound
-from axio.server.news.bus import KEYS, TABLE
-from axio.server.people.words import clean
+from axio.server.accounts.recovery_codes import reset_code
+from axio.server.bus.local import KEYS, TABLE
+from axio.server.errors import NotFound
+from axio.server.identity.display_names import clean
 from axio.server.store import accounts, people, seats
 
-from .desk import Desk
+from .operator import Operator
 
 _ID = re.compile(r"[0-9a-f]{32}")
 
@@ -33,7 +33,7 @@ class Found(msgspec.Struct, frozen=True):
     created: float
 
 
-async def people_like(desk: Desk, text: str | None, most: int) -> list[Found]:
+async def people_like(operator: Operator, text: str | None, most: int) -> list[Found]:
     """Whoever is called so, or has a name with that in it; the latest first."""
     sat = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
     wanted = (
@@ -45,7 +45,7 @@ async def people_like(desk: Desk, text: str | None, most: int) -> list[Found]:
     if text:
         alike = func.lower(people.c.name).contains(text.lower(), autoescape=True)
         wanted = wanted.where(or_(people.c.id == text, alike))
-    async with desk.engine.connect() as connection:
+    async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
     return [
         Found(
@@ -55,9 +55,9 @@ async def people_like(desk: Desk, text: str | None, most: int) -> list[Found]:
     ]
 
 
-async def called(desk: Desk, who: str) -> str:
+async def called(operator: Operator, who: str) -> str:
     """The person with this id or handle; NotFound if there is none."""
-    async with desk.engine.connect() as connection:
+    async with operator.engine.connect() as connection:
         account = await account_called(connection, who)
         if account is not None:
             return account.person
@@ -67,9 +67,9 @@ async def called(desk: Desk, who: str) -> str:
     return str(known)
 
 
-async def rename(desk: Desk, person: str, name: str) -> None:
+async def rename(operator: Operator, person: str, name: str) -> None:
     """Another name, at every table too."""
-    async with desk.engine.begin() as connection:
+    async with operator.engine.begin() as connection:
         if await account_of(connection, person) is not None:
             changed = await rename_account(connection, person, name)
         else:
@@ -79,20 +79,20 @@ async def rename(desk: Desk, person: str, name: str) -> None:
             await call_person(connection, person, shown)
             changed = await rename_in_games(connection, person, None, shown)
     for table in changed:
-        desk.bus.publish(TABLE, {"id": table, "seats": 1})
+        operator.bus.publish(TABLE, {"id": table, "seats": 1})
 
 
-async def ban(desk: Desk, person: str, *, banned: bool) -> None:
+async def ban(operator: Operator, person: str, *, banned: bool) -> None:
     """Shut a person out everywhere, or let them in again."""
-    async with desk.engine.begin() as connection:
+    async with operator.engine.begin() as connection:
         if not await ban_person(connection, person, banned=banned):
             raise NotFound("no_such_person")
-    desk.bus.publish(KEYS, {"person": person})
+    operator.bus.publish(KEYS, {"person": person})
 
 
-async def reset_link(desk: Desk, person: str) -> str:
+async def reset_link(operator: Operator, person: str) -> str:
     """A link that opens the account once, for somebody who lost every key to it."""
-    async with desk.engine.begin() as connection:
+    async with operator.engine.begin() as connection:
         account = await must_be_account(connection, person)
         words = {"recover": account.handle, "code": await reset_code(connection, person)}
     return f"/account#{urlencode(words)}"  # what follows the # is never sent to a server, nor logged by one

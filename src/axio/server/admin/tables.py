@@ -9,14 +9,14 @@ import msgspec
 from sqlalchemy import Select, func, select, update
 
 from axio.server import store
-from axio.server.faults import NotDealt, NotFound
-from axio.server.gathering.gathering import new_invite
-from axio.server.news.bus import LOBBY, TABLE
-from axio.server.table import archive
+from axio.server.bus.local import LOBBY, TABLE
+from axio.server.errors import NotDealt, NotFound
+from axio.server.open_tables.repository import new_invite
+from axio.server.table import repository
 from axio.server.table.history import AGREED, END
 from axio.server.table.standing import last_row, with_last_row
 
-from .desk import Desk
+from .operator import Operator
 
 BY = "the operator"  # who ended a game that was closed
 DAY = 86400.0
@@ -40,10 +40,10 @@ class Abandoned(msgspec.Struct, frozen=True):
     running: list[str]
 
 
-async def listed(desk: Desk, *, over: bool, most: int) -> list[Listed]:
+async def listed(operator: Operator, *, over: bool, most: int) -> list[Listed]:
     """Tables, the latest first."""
     wanted = _wanted().order_by(_LATEST.desc()).limit(most)
-    async with desk.engine.connect() as connection:
+    async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted if over else wanted.where(_unfinished()))).all()
         names: dict[str, list[str]] = {}
         seats = select(store.seats.c.table_id, store.seats.c.name, store.seats.c.kind)
@@ -53,48 +53,48 @@ async def listed(desk: Desk, *, over: bool, most: int) -> list[Listed]:
     return [_listed(table, names.get(table.id, [])) for table in found]
 
 
-async def close(desk: Desk, name: str) -> str:
+async def close(operator: Operator, name: str) -> str:
     """End a running game as it stands, or take a table away that still gathers; what was done."""
     try:
-        table = await desk.hall.shelf.find(name)
+        table = await operator.game_service.table_cache.find(name)
     except NotDealt:
-        await _remove(desk, name)
+        await _remove(operator, name)
         return "taken away"
     async with table.lock:
         if table.closed:
             return "over already"
-        await desk.hall.commit_change(table, desk.hall.row(table, END, AGREED, 0, BY))
+        await operator.game_service.commit_change(table, operator.game_service.row(table, END, AGREED, 0, BY))
     return "ended"
 
 
-async def abandoned(desk: Desk, days: float) -> Abandoned:
+async def abandoned(operator: Operator, days: float) -> Abandoned:
     """Unfinished tables where nothing has happened for so long."""
     wanted = _wanted().where(_unfinished(), time.time() - days * DAY > _LATEST)
-    async with desk.engine.connect() as connection:
+    async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
     return Abandoned([each.id for each in found if not each.seed], [each.id for each in found if each.seed])
 
 
-async def prune(desk: Desk, name: str) -> None:
+async def prune(operator: Operator, name: str) -> None:
     """Take an unfinished table away with all that was played there."""
-    await _remove(desk, name)
+    await _remove(operator, name)
 
 
-async def new_link(desk: Desk, name: str) -> str:
+async def new_link(operator: Operator, name: str) -> str:
     """Another invitation; the link there was opens nothing any more."""
     invite, tables = new_invite(), store.tables
-    async with desk.engine.begin() as connection:
+    async with operator.engine.begin() as connection:
         changed = await connection.execute(update(tables).where(tables.c.id == name).values(invite=invite))
         if not changed.rowcount:
             raise NotFound("no_such_table")
-    desk.bus.publish(TABLE, {"id": name, "seq": 0})
+    operator.bus.publish(TABLE, {"id": name, "seq": 0})
     return invite
 
 
-async def _remove(desk: Desk, name: str) -> None:
-    await archive.remove(desk.engine, name)
-    desk.bus.publish(TABLE, {"id": name, "gone": 1})
-    desk.bus.publish(LOBBY, {})
+async def _remove(operator: Operator, name: str) -> None:
+    await repository.remove(operator.engine, name)
+    operator.bus.publish(TABLE, {"id": name, "gone": 1})
+    operator.bus.publish(LOBBY, {})
 
 
 def _wanted() -> Select[Any]:

@@ -8,7 +8,7 @@ from axio.bots import Listing, label, listing, make, plays
 from axio.bots.levels import LEVELS, face_of
 from axio.bots.readiness import Prepared
 from axio.rules import Malformed, game_names
-from axio.server.protocol.forms import BotCard, FaceCard
+from axio.server.schemas.tables import BotCard, FaceCard
 
 _NOT_HERE = ("exec",)  # runs any command its name holds
 STAND_IN = "careful"  # moves for a bot that is still being prepared

@@ -8,11 +8,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
+from axio.server.schemas.daily import DailyCount, DailyResult, DailyTry
 from axio.server.store import accounts, daily_tries, people
 from axio.server.table.day import end_of, is_over
-
-from .forms import DailyCount, DailyResult, DailyTry
 
 TOP = 10
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from litestar import Request, Response
 
-from axio.server.faults import NotFound
+from axio.server.errors import NotFound
 
 FOLDER = Path(__file__).parents[2] / "web"
 

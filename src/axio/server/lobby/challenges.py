@@ -10,7 +10,7 @@ from sqlalchemy import Select, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 from axio.server.protocol.site import Challenge
 from axio.server.store import people, seats, tables
 from axio.server.table.terms import clock_of

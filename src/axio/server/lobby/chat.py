@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from axio.rules import Malformed
-from axio.server.faults import Denied
-from axio.server.house import House
-from axio.server.news.bus import SAID, News
-from axio.server.people.identity import Person
+from axio.server.bus.local import SAID, News
+from axio.server.errors import Denied
+from axio.server.identity.cookies import Person
+from axio.server.services import Services
 
 from .phrases import PHRASES
 
 
-async def say(house: House, person: Person, name: str, phrase: str) -> None:
+async def say(services: Services, person: Person, name: str, phrase: str) -> None:
     """Say something at a table where one sits."""
     if phrase not in PHRASES:
         raise Malformed(f"phrase: expected one of {', '.join(PHRASES)}")
-    table = await house.hall.table(name, person)
+    table = await services.game_service.table(name, person)
     seats = table.seats_of(person)
     if not seats:
         raise Denied("not_yours")
-    if not house.site.mouth.take(person):
+    if not services.hub.mouth.take(person):
         raise Denied("too_many")
     news: News = {"table": name, "seat": seats[0], "phrase": phrase, "person": person}
-    house.bus.publish(SAID, news)
+    services.bus.publish(SAID, news)

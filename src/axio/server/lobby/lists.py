@@ -12,14 +12,14 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 from axio.server.protocol.site import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.store import people, preferences, presence, seats, tables
 from axio.server.table.standing import last_row, with_last_row
 from axio.server.table.terms import clock_of
 
-from .blocking import quarrels
-from .presence import EXPIRY
+from .blocks import quarrels
+from .online import EXPIRY
 from .requirements import Requirements
 
 MOST = 60  # tables of a kind, and people

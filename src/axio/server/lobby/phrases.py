@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from axio.server.people.identity import Person
-from axio.server.wire.limits import Bucket
+from axio.server.identity.cookies import Person
+from axio.server.process.rate_limits import Bucket
 
 PHRASES = (
     "hello",

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 from axio.server.store import accounts, ratings
 
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, select, update
 
 from axio.server.store import is_outage, tables
-from axio.server.table.tables import Table
+from axio.server.table.table import Table
 
-from .hall import Hall, Stale
-from .leaving import run_out
+from .game_service import GameService, Stale
+from .leave_game import run_out
 
 _LOG = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ _MOVE_ON = update(tables).where(tables.c.id == bindparam("table")).values(due=bi
 
 @dataclass(slots=True, eq=False)
 class Timekeeper:
-    hall: Hall
+    game_service: GameService
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -58,11 +58,11 @@ class Timekeeper:
 
     async def look(self) -> None:
         """Every table that is due."""
-        async with self.hall.shelf.engine.connect() as connection:
+        async with self.game_service.table_cache.engine.connect() as connection:
             due = list(await connection.scalars(_DUE, {"now": time.time()}))
         for name in due:
             try:
-                await self._judge(await self.hall.shelf.find(name))
+                await self._judge(await self.game_service.table_cache.find(name))
             except Exception as fault:  # one game that cannot be read must not stop all other clocks
                 if is_outage(fault):
                     raise
@@ -72,14 +72,14 @@ class Timekeeper:
     async def _judge(self, table: Table) -> None:
         async with table.lock:
             try:
-                await self.hall.catch_up(table)
-                await run_out(self.hall, table)
+                await self.game_service.catch_up(table)
+                await run_out(self.game_service, table)
             except Stale:
                 return  # a move came at the last moment; the next look will tell
-            clock = self.hall.clock(table)
+            clock = self.game_service.clock(table)
         due = None if table.closed or clock is None else time.time() + clock.soonest
         await self._move_on(table.id, due)
 
     async def _move_on(self, table: str, due: float | None) -> None:
-        async with self.hall.shelf.engine.begin() as connection:
+        async with self.game_service.table_cache.engine.begin() as connection:
             await connection.execute(_MOVE_ON, {"table": table, "new_due": due})

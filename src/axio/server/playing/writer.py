@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Executable, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.running.metrics import COMMIT, OUTAGES, TOGETHER
+from axio.server.process.metrics import COMMIT, OUTAGES, TOGETHER
 from axio.server.store import Errands, begin, errands, is_outage, log
 
 _LOG = logging.getLogger(__name__)

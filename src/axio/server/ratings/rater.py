@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.store import is_outage, rated_games, rated_seats, ratings, settings, tables
 from axio.server.table.day import DAY
-from axio.server.table.tables import Table
+from axio.server.table.table import Table
 
-from .placing import Placed, placed
+from .final_ranking import Placed, placed
 from .skill import Skill, mean, rated
 
 _LOG = logging.getLogger(__name__)

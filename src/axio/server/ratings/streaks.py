@@ -6,9 +6,8 @@ from collections.abc import Iterable, Set
 from datetime import date
 from itertools import groupby
 
+from axio.server.schemas.ratings import Streaks
 from axio.server.table.day import before
-
-from .forms import Streaks
 
 
 def of_wins(results: Iterable[bool]) -> Streaks:

@@ -9,6 +9,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from axio.extras import advice
 from axio.rules import Malformed, Refused
 
 from .migrate import migrate
@@ -61,8 +62,12 @@ def _engine(url: str) -> tuple[URL, AsyncEngine]:
             engine = create_async_engine(
                 where, hide_parameters=True, connect_args=_POSTGRESQL_DRIVER, **_POSTGRESQL
             )
-    except (ArgumentError, NoSuchModuleError, ImportError) as fault:
+    except (ArgumentError, NoSuchModuleError) as fault:
         raise _unusable(fault) from None
+    except ImportError as fault:
+        if fault.name != "asyncpg":
+            raise _unusable(fault) from None
+        raise Malformed(f"--url: PostgreSQL needs the package asyncpg: {advice('postgres')}") from None
     return where, engine
 
 

@@ -11,9 +11,9 @@ from sqlalchemy import Executable, bindparam, update
 from axio.server import store
 from axio.server.bots.roster import keeps_seat
 
-from . import archive
+from . import repository
 from .history import MOVE, SEAT, Row
-from .tables import Chair, Table
+from .table import Chair, Table
 
 _OF_TABLE = ("over", "practice", "ended", "ending")
 _OF_SEAT = ("kind", "bot", "person", "left_by", "rank", "low")
@@ -62,7 +62,7 @@ def also(table: Table, ahead: Table) -> tuple[tuple[Executable, Mapping[str, Any
     """What is written in the same commit: seldom anything but at the end."""
     if (table.chairs, table.closed, table.practice) == (ahead.chairs, ahead.closed, ahead.practice):
         return ()
-    of_table = {"over": ahead.closed, "practice": ahead.practice, **archive.ended(ahead)}
+    of_table = {"over": ahead.closed, "practice": ahead.practice, **repository.ended(ahead)}
     return (
         (_TABLE, {"table": table.id, **_new(of_table)}),
         *(
@@ -77,14 +77,14 @@ def _of_try(table: Table) -> tuple[tuple[Executable, Mapping[str, Any]], ...]:
     """The result of a try at a daily deal."""
     if table.terms.daily is None or not table.closed:
         return ()
-    result = {"ended": archive.ended(table)["ended"], "low": archive.result(table, 0)["low"]}
+    result = {"ended": repository.ended(table)["ended"], "low": repository.result(table, 0)["low"]}
     return ((_TRY, {"table": table.id, **_new(result)}),)
 
 
 def _of_seat(table: Table, seat: int) -> dict[str, Any]:
     chair = table.chairs[seat]
     columns = {name: getattr(chair, name) for name in ("kind", "bot", "person", "left_by")}
-    return columns | dict(archive.result(table, seat))
+    return columns | dict(repository.result(table, seat))
 
 
 def _new(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 
-from .tables import IMPORTED, Table
+from .table import IMPORTED, Table
 from .wishes import STOP
 
 Permission: TypeAlias = Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]

@@ -7,7 +7,7 @@ from itertools import islice
 
 from .clock import Downtimes, Moment, Reading, begin, clock_of
 from .history import SEAT
-from .tables import Table
+from .table import Table
 
 
 def reading(table: Table, downs: Downtimes, now: float) -> Reading | None:

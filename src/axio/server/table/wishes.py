@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Executable, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 from axio.server.store import wishes
 
 PREPARED, STOP = "move", "stop"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from axio.draw import svg
-from axio.server.table.tables import Table
+from axio.server.table.table import Table
 
 
 def picture(

@@ -9,10 +9,10 @@ from itertools import groupby
 from axio.rules import Record
 from axio.rules.reading import record_from
 from axio.rules.record import Player
-from axio.server.faults import Denied
-from axio.server.people.identity import Person
-from axio.server.protocol.forms import Frame
-from axio.server.table.tables import Table
+from axio.server.errors import Denied
+from axio.server.identity.cookies import Person
+from axio.server.schemas.tables import Frame
+from axio.server.table.table import Table
 
 from .scene import scene_of
 from .view import Sight, open_racks, view

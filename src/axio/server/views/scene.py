@@ -13,7 +13,7 @@ from axio.rules.tiles import Marks, Tile, canonical
 from axio.rules.tracks import lowest
 from axio.server.protocol import LogLine, Seat
 from axio.server.table.history import History
-from axio.server.table.tables import Chair, Table
+from axio.server.table.table import Chair, Table
 
 from .facts import log_line, plain
 from .naming import laid_on, namer

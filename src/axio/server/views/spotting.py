@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from axio.rules import Position
-from axio.server.table.tables import Table
+from axio.server.table.table import Table
 
 from .preview import kind_of
 

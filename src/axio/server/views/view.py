@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from axio.rules import Observation, State
 from axio.rules.tiles import Tile
-from axio.server.people.identity import Person
+from axio.server.identity.cookies import Person
 from axio.server.protocol import Clocks, Seat, View
 from axio.server.table.clock import Reading
 from axio.server.table.permissions import allowed, stopping
-from axio.server.table.tables import Table
+from axio.server.table.table import Table
 from axio.server.table.wishes import PREPARED
 
 from .scene import Scene, scene_of

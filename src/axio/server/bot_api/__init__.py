@@ -1,1 +1,0 @@
-"""The interface for programs that play: a token, challenges, streams of events, moves."""

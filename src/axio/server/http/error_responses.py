@@ -1,0 +1,65 @@
+"""What goes wrong comes back as JSON with a fitting status: a kind, a reason to translate, one sentence."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import SQLAlchemyError
+
+from axio.rules import AxioError, Malformed, Refused
+from axio.server.errors import NotFound, TooMany, Unfit, fault_of, one_line
+from axio.server.schemas.tables import Fault
+from axio.server.store import is_outage, is_unfit
+
+_LOG = logging.getLogger(__name__)
+_STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
+
+
+def _of_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
+    return _answer(
+        next(status for kind, status in _STATUS.items() if isinstance(error, kind)), fault_of(error)
+    )
+
+
+def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+    kind = "malformed" if error.status_code in (400, 413, 415, 422) else "refused"
+    text = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        details = [f"{each.get('key', 'body')}: {each.get('message')}" for each in error.extra]
+        text = "; ".join(details)[:300] or text
+    reason = {404: "no_such_page", 413: "too_big", 429: "too_many"}.get(error.status_code, kind)
+    fault = Fault(fault=kind, reason=reason, values={}, text=one_line(text))
+    return _answer(error.status_code, fault, error.headers)
+
+
+def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    where = request.scope.get("path_template", "a page")  # not the path: there are keys in some
+    _LOG.exception("%s %s failed", request.method, where, exc_info=error)
+    fault = Fault(fault="refused", reason="broken", values={}, text="something is wrong with the server")
+    return _answer(500, fault)
+
+
+def _of_database(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Fault]:
+    if is_unfit(error):
+        return _of_ours(request, Malformed("a text or a number in this request cannot be kept"))
+    if not is_outage(error):
+        return _of_nobody(request, error)
+    text = "the database is away for a moment: try again"
+    return _answer(503, Fault(fault="refused", reason="outage", values={}, text=text), {"Retry-After": "2"})
+
+
+def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) -> Response[Fault]:
+    return Response(fault, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    AxioError: _of_ours,
+    HTTPException: _of_http,
+    SQLAlchemyError: _of_database,
+    OSError: _of_database,
+    Exception: _of_nobody,
+}

@@ -1,0 +1,157 @@
+"""The server run: one process, or several on one socket that are started again when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import threading
+import webbrowser
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+
+from axio.rules import Malformed, Refused
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+from .app import make_app
+from .bus.transports import redis
+from .notifications.smtp import MailServer
+from .process.listener import address
+from .process.logs import Style, log_config
+from .process.supervisor import One, Several
+from .settings import Settings, sqlite_url
+from .store import open_store
+
+_GRACE = 2  # seconds for open connections at the end
+_SLOW = 30  # seconds until a process that gives no sign of life is replaced, or one that begins is given up
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchOptions:
+    """What `axio serve` was told."""
+
+    host: str = "127.0.0.1"
+    data: Path | None = None
+    url: str | None = None
+    redis: str | None = None
+    workers: int = 1
+    cert: Path | None = None
+    key: Path | None = None
+    public_url: str | None = None
+    proxies: tuple[str, ...] = ()
+    metrics_token: str | None = None
+    smtp: str | None = None
+    log: Style = "text"
+    open_browser: bool = False
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(
+            url=self.url or sqlite_url(folder(self.data)),
+            redis=self.redis,
+            host=self.host,
+            public_url=self.public_url,
+            proxies=self.proxies,
+            metrics_token=self.metrics_token,
+            smtp=self.smtp,
+        )
+
+
+def run(listener: socket.socket, serving: LaunchOptions) -> None:
+    """Serve on a socket that is bound already, until somebody ends it."""
+    settings = serving.settings
+    _check(serving, settings)
+    asyncio.run(_prepare(settings.url))
+    _open_many_files()
+    config = _config(serving, settings)
+    where = address(serving.host, listener, tls=serving.cert is not None)
+    announce = partial(_announce, where, open_browser=serving.open_browser)
+    with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
+        if serving.workers > 1:
+            Several(config, [listener], announce).run()
+            return
+        server = One(config, announce)
+        server.run(sockets=[listener])
+        if not server.started:
+            raise Refused("the server could not start")
+
+
+def folder(data: Path | None) -> Path:
+    """The data folder, made if need be; Refused if nothing can be written there."""
+    found = data or user_data_path("axio", appauthor=False)
+    try:
+        found.mkdir(parents=True, exist_ok=True)
+        probe = found / ".probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as fault:
+        raise Refused(
+            f"the data folder {found} cannot be written to ({fault.strerror}): name another with --data"
+        ) from None
+    return found
+
+
+def _check(serving: LaunchOptions, settings: Settings) -> None:
+    if serving.workers > 1 and not settings.shared:
+        raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
+    if serving.redis is not None:
+        redis(serving.redis)
+    if (serving.cert is None) != (serving.key is None):
+        raise Malformed("--tls-cert and --tls-key: expected both or neither")
+    if settings.smtp is not None:
+        MailServer.from_url(settings.smtp)
+        if settings.public_url is None:
+            raise Malformed("--smtp: letters hold links, so it needs --public-url too")
+    if serving.cert is not None:
+        try:
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(serving.cert, serving.key)
+        except OSError as fault:
+            raise Malformed(f"--tls-cert, --tls-key: cannot be used: {fault}") from None
+
+
+async def _prepare(url: str) -> None:
+    """Make or migrate the database before anything is promised; Refused in one sentence if it cannot be."""
+    await (await open_store(url)).dispose()
+
+
+def _open_many_files() -> None:
+    """A socket is a file, and a system allows more of them to whoever asks."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _config(serving: LaunchOptions, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        partial(make_app, settings),
+        factory=True,
+        workers=serving.workers,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=1 << 16,
+        lifespan="on",
+        log_config=log_config(serving.log),
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=[*serving.proxies],
+        ssl_certfile=serving.cert,
+        ssl_keyfile=serving.key,
+        timeout_graceful_shutdown=_GRACE,
+        timeout_worker_healthcheck=_SLOW,
+    )
+
+
+def _announce(where: str, *, open_browser: bool) -> None:
+    print(f"Axio is at {where} (Ctrl+C ends it)", flush=True)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()

@@ -1,0 +1,98 @@
+"""Telling people that a game waits for them: once for each turn, whichever process hears of it first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from axio.server.bus.batches import Batches
+from axio.server.bus.local import PERSON, Bus, News
+from axio.server.identity.cookies import Person
+from axio.server.lobby.online import looking
+from axio.server.store import subscriptions, told
+
+from .pending import ASKED, Occasion, asked, turns
+from .push import Pusher, Subscription
+from .wording import game_line, text
+
+PUSH, MAIL = "push", "mail"
+_PAUSE = 2.0  # seconds: whoever is at the table has seen the move by then
+
+
+@dataclass(slots=True, eq=False)
+class Notifier:
+    """Hears that something waits for people, and pushes it to those of them who want that."""
+
+    engine: AsyncEngine
+    bus: Bus
+    pusher: Pusher
+    pause: float = _PAUSE
+    _batches: Batches = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._batches = Batches(self.pause, self._tell)
+        self.bus.subscribe(PERSON, self._heard)
+
+    def start(self) -> None:
+        self._batches.start()
+
+    async def stop(self) -> None:
+        await self._batches.stop()
+        await self.pusher.stop()
+
+    def _heard(self, news: News) -> None:
+        self._batches.add(str(news["person"]))
+
+    async def _tell(self, people: set[Person]) -> None:
+        async with self.engine.connect() as connection:
+            browsers = await _browsers(connection, people)
+            if not browsers:
+                return
+            waiting = await turns(connection, browsers) + await asked(connection, browsers)
+            seen = await looking(connection, browsers)
+        for turn in waiting:
+            if not await claim(self.engine, turn, PUSH) or (turn.person, turn.game.table) in seen:
+                continue
+            for browser in browsers[turn.person]:
+                self.pusher.push(browser, _payload(browser.language, turn))
+
+
+async def _browsers(
+    connection: AsyncConnection, people: Collection[Person]
+) -> dict[Person, list[Subscription]]:
+    found: dict[Person, list[Subscription]] = defaultdict(list)
+    for row in await connection.execute(select(subscriptions).where(subscriptions.c.person.in_(people))):
+        browser = Subscription(row.id, row.endpoint, row.p256dh, row.auth, row.language)
+        found[row.person].append(browser)
+    return found
+
+
+async def claim(engine: AsyncEngine, turn: Occasion, means: str) -> bool:
+    """Whether it is ours to tell of this turn; nobody else will then."""
+    row = {"person": turn.person, "table_id": turn.game.table, "means": means}
+    mine = (told.c.person == turn.person) & (told.c.table_id == turn.game.table) & (told.c.means == means)
+    try:
+        async with engine.begin() as connection:
+            newer = update(told).where(mine, told.c.seq < turn.seq).values(seq=turn.seq)
+            if (await connection.execute(newer)).rowcount:
+                return True
+            if await connection.scalar(select(told.c.seq).where(mine)) is not None:
+                return False
+            await connection.execute(insert(told), {**row, "seq": turn.seq})
+            return True
+    except IntegrityError:  # another process was first, or the table is gone
+        return False
+
+
+def _payload(language: str, turn: Occasion) -> dict[str, str]:
+    return {
+        "title": text(language, "tell.challenge" if turn.seq == ASKED else "tell.turn"),
+        "body": game_line(language, turn.game),
+        "url": f"/table/{turn.game.table}",
+        "tag": turn.game.table,
+    }

@@ -1,0 +1,126 @@
+"""Web push: a line to a browser that is not looking, by way of its maker's push service."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from urllib.parse import urlsplit
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axio.rules import Malformed
+from axio.server.store import subscriptions
+
+from .vapid import private_key
+from .webpush import encrypted, headers_for, post
+
+_LOG = logging.getLogger(__name__)
+
+_GONE = (404, 410)
+_KEPT = 86400  # seconds a push service keeps a line for a browser that is off
+_PATIENCE = 10.0  # seconds for one request
+_WAITS = (2.0, 15.0, 60.0)  # seconds before it is tried again
+_MOST_FAILURES = 10  # in a row, until a browser is given up
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A browser that takes pushes."""
+
+    id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+
+
+def check_endpoint(endpoint: str, services: tuple[str, ...]) -> None:
+    """Malformed unless this is the address of a push service: the server calls nobody else."""
+    parts = urlsplit(endpoint)
+    host = parts.hostname or ""
+    for service in services:
+        scheme, _, name = service.rpartition("://")
+        fits = parts.netloc == name if scheme else host == name or host.endswith(f".{name}")
+        if fits and parts.scheme == (scheme or "https"):
+            return
+    raise Malformed("endpoint: expected the address of a push service")
+
+
+@dataclass(slots=True, eq=False)
+class Pusher:
+    """Sends in threads; tries again what may work later, forgets browsers that are gone."""
+
+    engine: AsyncEngine
+    key: bytes
+    contact: str  # for the push service's people, should this server misbehave
+    waits: tuple[float, ...] = _WAITS
+    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "push"))
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def push(self, to: Subscription, payload: Mapping[str, str]) -> None:
+        """Begin to send; nobody waits for it."""
+        task = asyncio.create_task(self._deliver(to, json.dumps(payload)))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            _LOG.error("a push failed", exc_info=fault)
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _deliver(self, to: Subscription, text: str) -> None:
+        loop = asyncio.get_running_loop()
+        for wait in (*self.waits, None):
+            status = await loop.run_in_executor(self._threads, self._send, to, text)
+            if status in _GONE:
+                await self._forget(to)
+                return
+            if status is not None and status < 300:
+                await self._worked(to)
+                return
+            if wait is None or not (status is None or status == 429 or status >= 500):
+                break
+            await asyncio.sleep(wait)
+        _LOG.warning("push service %s took no push (%s)", urlsplit(to.endpoint).hostname, status)
+        await self._failed(to)
+
+    def _send(self, to: Subscription, text: str) -> int | None:
+        """The status a push service answered with; None for no answer."""
+        try:
+            body = encrypted(text.encode(), to.p256dh, to.auth)
+            headers = headers_for(to.endpoint, private_key(self.key), self.contact, _KEPT)
+            return post(to.endpoint, body, headers, _PATIENCE)
+        except (OSError, HTTPException):
+            return None
+        except ValueError:  # keys that are none, or no address
+            return _GONE[0]
+
+    async def _forget(self, gone: Subscription) -> None:
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(subscriptions).where(subscriptions.c.id == gone.id))
+
+    async def _worked(self, to: Subscription) -> None:
+        never = (subscriptions.c.id == to.id) & (subscriptions.c.failures > 0)
+        async with self.engine.begin() as connection:
+            await connection.execute(update(subscriptions).where(never).values(failures=0))
+
+    async def _failed(self, to: Subscription) -> None:
+        mine = subscriptions.c.id == to.id
+        async with self.engine.begin() as connection:
+            one_more = subscriptions.c.failures + 1
+            await connection.execute(update(subscriptions).where(mine).values(failures=one_more))
+            many = mine & (subscriptions.c.failures >= _MOST_FAILURES)
+            await connection.execute(delete(subscriptions).where(many))

@@ -1,0 +1,134 @@
+"""A table before the deal: people sit down one after the other, each with a nonce, and the last one deals.
+
+Every change is one transaction that first takes hold of the table's row, so that two people cannot take one
+seat, and of two who fill the last two seats exactly one deals.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from axio.rules.proof import NO_NONCE
+from axio.server import store
+from axio.server.errors import Denied, NotFound
+from axio.server.identity.cookies import Person
+from axio.server.table.deals import Deal
+from axio.server.table.repository import first_due
+from axio.server.table.seats import seats_read
+from axio.server.table.table import DEALT, Chair
+from axio.server.table.terms import Terms, terms_of
+
+from .admission import admit
+
+OPEN_SEAT = "open"
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(16)
+
+
+async def gather(
+    engine: AsyncEngine, owner: Person, game: str, chairs: Sequence[Chair], secret: bytes, terms: Terms
+) -> str:
+    """A new table with open seats; its name."""
+    name = secrets.token_hex(8)
+    table = {
+        "id": name,
+        "owner": owner,
+        "origin": DEALT,
+        "game": game,
+        "seats": len(chairs),
+        "seed": "",
+        "secret": secret,
+        "created": time.time(),
+        "over": False,
+        "practice": False,
+        **terms.as_columns(),
+    }
+    seats = [{"table_id": name, "seat": seat, **_columns(chair)} for seat, chair in enumerate(chairs)]
+    async with engine.begin() as connection:
+        await connection.execute(insert(store.tables), table)
+        await connection.execute(insert(store.seats), seats)
+    return name
+
+
+async def take(
+    connection: AsyncConnection,
+    table: Any,
+    person: Person,
+    name: str,
+    nonce: bytes,
+    wanted: int | None = None,
+) -> bool:
+    """Sit down at a table that is held; whether that filled it, and it was dealt."""
+    seats = await seats_of(connection, table.id)
+    if any(seat.kind == "person" and seat.person == person for seat in seats):
+        raise Denied("seated_already", table=table.id)
+    await admit(connection, table, person)
+    for seat in _seats_for(seats, person, wanted):
+        known = name or seat.name or f"Player {seat.seat + 1}"
+        await put(connection, table.id, seat.seat, Chair("person", known, None, person, nonce))
+    return await deal_if_full(connection, table)
+
+
+async def deal_if_full(connection: AsyncConnection, table: Any) -> bool:
+    seats = await seats_of(connection, table.id)
+    if any(seat.kind == OPEN_SEAT for seat in seats):
+        return False
+    now = time.time()
+    deal = Deal(bytes(table.secret), tuple(bytes(seat.nonce) for seat in seats))
+    values = {"seed": deal.seed, "began": now, "due": first_due(terms_of(table), now)}
+    await connection.execute(update(store.tables).where(store.tables.c.id == table.id).values(values))
+    return True
+
+
+async def hold(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
+    """The row of a table that still gathers, kept from everyone else until the commit."""
+    tables = store.tables
+    gathering = (tables.c.seed == "") & which
+    held = await connection.execute(update(tables).where(gathering).values(seed=""))
+    if not held.rowcount:
+        found = (await connection.execute(select(tables.c.id).where(which))).first()
+        raise NotFound("no_such_table") if found is None else Denied("begun")
+    return (await connection.execute(select(tables).where(which))).one()
+
+
+async def seats_of(connection: AsyncConnection, table: str) -> Sequence[Any]:
+    here = store.seats.c.table_id == table
+    found: Sequence[Any] = (await connection.execute(seats_read().where(here))).all()
+    return found
+
+
+async def put(connection: AsyncConnection, table: str, seat: int, chair: Chair) -> None:
+    seats = store.seats
+    here = (seats.c.table_id == table) & (seats.c.seat == seat)
+    await connection.execute(update(seats).where(here).values(**_columns(chair)))
+
+
+def open_chair(name: str = "", kept_for: Person | None = None) -> Chair:
+    return Chair(OPEN_SEAT, name, None, kept_for, NO_NONCE)
+
+
+def may_take(seat: Any, person: Person | None) -> bool:
+    return seat.kind == OPEN_SEAT and seat.person in (None, person)
+
+
+def _seats_for(seats: Sequence[Any], person: Person, wanted: int | None) -> Sequence[Any]:
+    """All seats kept for this person, or the one asked for, or the first that is free."""
+    if kept := [seat for seat in seats if seat.kind == OPEN_SEAT and seat.person == person]:
+        return kept
+    free = [seat for seat in seats if may_take(seat, person) and wanted in (None, seat.seat)]
+    if not free:
+        raise Denied("no_free_seat") if wanted is None else Denied("seat_taken", seat=wanted + 1)
+    return free[:1]
+
+
+def _columns(chair: Chair) -> Mapping[str, Any]:
+    names = ("kind", "name", "bot", "person", "nonce", "left_by")
+    return {name: getattr(chair, name) for name in names}

@@ -1,0 +1,88 @@
+"""A sign of life in the database, every two seconds. Where none was written for a while, nobody's clock ran.
+
+A server that was down, a database that was away, a machine that slept: whoever writes the first pulse after
+such a gap keeps it as a downtime.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from dataclasses import dataclass, field
+
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from axio.server.store import downtimes as kept
+from axio.server.store import is_outage, pulses
+from axio.server.table.clock import Downtimes
+
+from .downtimes import downtimes
+from .game_service import GameService
+
+_LOG = logging.getLogger(__name__)
+BEAT = 2.0  # seconds
+GAP = 5.0  # seconds without a pulse of anyone that count as a downtime
+_LONG_AGO = 3600.0  # seconds after which the pulse of a process that ended is cleared away
+
+
+@dataclass(slots=True, eq=False)
+class Heartbeat:
+    """The heart of one process."""
+
+    game_service: GameService
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="pulse")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        since = time.time()
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await beat(self.game_service.table_cache.engine, self.name, time.time(), GAP)
+                if time.time() - since > GAP:
+                    self.game_service.downs = await known(self.game_service.table_cache.engine)
+                since = time.time()
+            except Exception as fault:
+                if not is_outage(fault):
+                    _LOG.exception("no pulse could be written")
+
+
+async def first_beat(engine: AsyncEngine, *, shared: bool) -> Downtimes:
+    """At a start: the time since the last pulse is nobody's, however short, if nobody else can be up."""
+    await beat(engine, secrets.token_hex(8), time.time(), GAP if shared else 0.0)
+    return await known(engine)
+
+
+async def known(engine: AsyncEngine) -> Downtimes:
+    async with engine.connect() as connection:
+        return await downtimes(connection)
+
+
+async def beat(engine: AsyncEngine, name: str, now: float, gap: float) -> None:
+    """Write a pulse, and keep the time since the last one of anybody if it was too long."""
+    async with engine.begin() as connection:
+        await _alone(connection)
+        last = await connection.scalar(select(func.max(pulses.c.at)))
+        if last is not None and now - last > gap:
+            await connection.execute(insert(kept), {"began": last, "ended": now})
+            await connection.execute(delete(pulses).where(pulses.c.at < now - _LONG_AGO))
+        beaten = await connection.execute(update(pulses).where(pulses.c.process == name).values(at=now))
+        if not beaten.rowcount:
+            await connection.execute(insert(pulses), {"process": name, "at": now})
+
+
+async def _alone(connection: AsyncConnection) -> None:
+    """Of several processes that wake up at once, one keeps the gap."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio pulse'))"))

@@ -1,0 +1,72 @@
+"""What can be played, and with whom: games, boards, bots, and one's own name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import get, put
+from litestar.params import Parameter
+from litestar.response import Response
+from sqlalchemy import select
+
+from axio.rules import Malformed, game, game_names
+from axio.rules.game import SEATS
+from axio.server.accounts import account_of, call_person, name_for
+from axio.server.bots.roster import cards
+from axio.server.errors import NotFound
+from axio.server.identity.cookies import Person
+from axio.server.protocol import Geometry
+from axio.server.schemas.tables import BotCard, GameCard, Me, Visitor
+from axio.server.services import Services
+from axio.server.store import people
+from axio.server.views.geometry import geometry
+
+SeatCount = Annotated[int, Parameter(ge=SEATS[0], le=SEATS[-1])]
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameCard]:
+    """Every game there is."""
+    return [GameCard(name=name, colours=game(name, 1).colours, seats=list(SEATS)) for name in game_names()]
+
+
+@get("/api/games/{name:str}/{seats:int}", sync_to_thread=False)
+def board(name: str, seats: SeatCount) -> Response[Geometry]:
+    """A game's board for so many seats."""
+    try:
+        found = geometry(name, seats)
+    except Malformed:
+        raise NotFound("no_such_page") from None
+    return Response(found, headers={"Cache-Control": "public, max-age=3600"})
+
+
+@get("/api/bots", sync_to_thread=False)
+def bots() -> list[BotCard]:
+    """The bots a table may seat."""
+    return list(cards())
+
+
+@get("/api/me", opt={"banned": True})
+async def me(services: Services, person: Person) -> Visitor:
+    """How this browser is known here."""
+    async with services.engine.connect() as connection:
+        account = await account_of(connection, person)
+        name = await connection.scalar(select(people.c.name).where(people.c.id == person))
+    return Visitor(
+        name=name,
+        account=account is not None,
+        is_bot=account is not None and account.is_bot,
+        local=services.settings.local,
+    )
+
+
+@put("/api/me")
+async def rename(services: Services, person: Person, data: Me) -> Me:
+    """Go by another name. An account goes by its handle."""
+    async with services.engine.begin() as connection:
+        name = await name_for(connection, person, data.name)
+        await call_person(connection, person, name)
+    return Me(name=name)
+
+
+CATALOGUE = [games, board, bots, me, rename]

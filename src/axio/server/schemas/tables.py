@@ -1,0 +1,150 @@
+"""What a browser sends over HTTP, and what it gets back, beside the messages of the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from axio.server.protocol import LiveClock, Room, TurnsClock, View
+
+Short = Annotated[str, Meta(max_length=200)]
+
+
+class NewSeat(msgspec.Struct, frozen=True, kw_only=True):
+    kind: Literal["person", "bot", "open"]  # a person at this browser, a bot, or whoever comes
+    name: Short | None = None
+    bot: Short | None = None
+
+
+class NewTable(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"again": "from"}
+):
+    """A table to be made: of these seats, again from another table, or going on from a record."""
+
+    game: Short | None = None
+    seats: Annotated[list[NewSeat], Meta(max_length=8)] | None = None
+    nonce: Short | None = None  # 16 bytes of this browser, as hexadecimal digits
+    deal: Short | None = None  # a commitment seen before, from POST /api/deals
+    again: Short | None = None  # a table to play again, with the same seats
+    swap: bool = False  # ... each seat one place further
+    record: Annotated[str, Meta(max_length=200_000)] | None = None  # to go on from; not counted
+    clock: LiveClock | TurnsClock | None = None
+    rated: bool = False
+    visibility: Literal["private", "open"] = "private"  # open: in the lobby
+    rating_from: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    rating_to: Annotated[int, Meta(ge=0, le=10_000)] | None = None
+    substitute: Short | None = None  # the bot that plays on for whoever left; none: the usual one
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who wants a seat at a table that gathers people."""
+
+    name: Short | None = None
+    nonce: Short | None = None  # 16 bytes of this browser, as hexadecimal digits
+    seat: Annotated[int, Meta(ge=0, le=7)] | None = None  # none: the first that is free
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a link leads to."""
+
+    room: Room
+    begun: bool
+    table: str | None  # for those who sit there
+
+
+class Created(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+
+
+class Committed(msgspec.Struct, frozen=True, kw_only=True):
+    deal: str
+    commitment: str
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    ok: bool
+    text: str
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class Visitor(msgspec.Struct, frozen=True, kw_only=True):
+    name: str | None
+    account: bool
+    is_bot: bool
+    local: bool  # the server is for this machine alone
+
+
+class FaceCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot's picture is made of."""
+
+    colour: str
+    eyes: str
+    mouth: str
+    top: str
+
+
+class BotCard(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    title: str
+    character: str
+    games: list[str]  # that it plays
+    face: FaceCard | None = None
+
+
+class GameCard(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    colours: str
+    seats: list[int]
+
+
+class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    name: str
+    kind: str
+    bot: str | None
+    program: bool
+    mine: bool
+
+
+class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    game: str
+    seats: list[ListedSeat]
+    ply: int
+    to_move: int | None
+    mine_to_move: bool
+    mine: bool
+    over: bool
+    gathering: bool  # seats are still open
+    speed: str
+    rated: bool
+    ending: str | None
+    practice: bool
+    origin: str
+    lows: list[int]
+    ranks: list[int | None]
+    updated: float
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    ply: int
+    view: View
+    events: list[dict[str, Any]]
+    racks: list[list[str]] | None  # all of them once the game is over
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    table: ListedTable
+    frames: list[Frame]
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    fault: str
+    reason: str
+    values: dict[str, Any]
+    text: str
+    move: int | None = None

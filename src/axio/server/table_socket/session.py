@@ -1,0 +1,167 @@
+"""What one browser asks for at a table, carried out and answered."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+
+from axio.rules import AxioError, Malformed, Observation
+from axio.server.bots.roster import ADVISERS
+from axio.server.bots.worker_pool import Chosen, Failed, NotReady
+from axio.server.errors import Denied, refusal
+from axio.server.identity.cookies import Person
+from axio.server.playing.attendance import Attendance
+from axio.server.playing.bot_driver import BotDriver
+from axio.server.playing.game_service import Done, GameService, Stale
+from axio.server.playing.leave_game import come_back, insist, leave, resign, stop
+from axio.server.playing.premoves import Premoves
+from axio.server.process.metrics import ACKNOWLEDGED
+from axio.server.process.rate_limits import Bucket
+from axio.server.protocol import (
+    AskHint,
+    Back,
+    Hello,
+    Hint,
+    Leave,
+    Play,
+    Prepare,
+    Resign,
+    Reveal,
+    Stop,
+    ToServer,
+    Undo,
+)
+from axio.server.table.table import Table
+from axio.server.views.view import sight
+
+from .connection import Connection
+
+Lasting: TypeAlias = Play | Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
+
+_decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """The commands of one socket, one after the other; only a hint may take its time."""
+
+    game_service: GameService
+    bot_driver: BotDriver
+    premoves: Premoves
+    attendance: Attendance
+    connection: Connection
+    bucket: Bucket
+    hinting: asyncio.Task[None] | None = None
+
+    async def hear(self, text: str) -> None:
+        try:
+            if not self.bucket.take():
+                raise Denied("too_many")
+            await self._obey(_read(text))
+        except Stale as stale:
+            if not stale.told:
+                self._resync()
+        except AxioError as fault:
+            self.connection.send(refusal(fault))
+
+    async def _obey(self, command: ToServer) -> None:
+        connection = self.connection
+        table = connection.table
+        if isinstance(command, Hello):
+            await self.welcome(command.seq)
+        elif connection not in table.watchers:
+            raise Denied("hello_first")
+        elif isinstance(command, Reveal):
+            self._reveal(command.seat)
+        elif isinstance(command, AskHint):
+            self._ask_hint(command)
+        else:
+            await self._once(self._doing(command, table, connection.person))
+
+    def _doing(self, command: Lasting, table: Table, person: Person | None) -> Awaitable[object]:
+        match command:
+            case Play():
+                return self.game_service.play(table, command.seq, command.move, person)
+            case Undo():
+                return self.game_service.undo(table, command.seq, person)
+            case Prepare():
+                return self.premoves.prepare(table, person, command.move)
+            case Resign():
+                return insist(lambda: resign(self.game_service, table, person, command.seat))
+            case Leave():
+                return insist(lambda: leave(self.game_service, table, person))
+            case Back():
+                return insist(lambda: come_back(self.game_service, table, person))
+            case Stop():
+                return insist(lambda: stop(self.game_service, table, person, on=command.on))
+
+    async def welcome(self, seq: int | None) -> None:
+        connection = self.connection
+        table = connection.table
+        async with table.lock:  # a move that is being written is told as a step, after this
+            if self.game_service.settings.shared:
+                await self.game_service.catch_up(table)
+            table.watchers.add(connection)
+            connection.welcome(seq)
+        self.attendance.changed(table)
+        self.bot_driver.greet(table)
+
+    async def _once(self, doing: Awaitable[object]) -> None:
+        """Carry out a command; one that was carried out before is answered again, and changes nothing.
+
+        Shielded: a browser that goes away in the middle of a commit must not leave the table half told.
+        """
+        try:
+            with ACKNOWLEDGED.time():
+                await asyncio.shield(asyncio.ensure_future(doing))
+        except Done:
+            self._resync()
+
+    def _resync(self) -> None:
+        self.connection.resynced()
+        self.connection.spots_made()
+
+    def _reveal(self, seat: int) -> None:
+        connection = self.connection
+        table = connection.table
+        if seat not in table.seats_of(connection.person) or seat != table.to_move:
+            raise Denied("not_your_seat", seat=seat + 1)
+        connection.reveal(seat)
+
+    def _ask_hint(self, command: AskHint) -> None:
+        connection = self.connection
+        history = connection.table.history
+        shown = sight(connection.table, connection.person, connection.revealed).shown
+        if not connection.table.may_hint() or shown is None or shown != history.state.to_move:
+            raise Denied("no_hint")
+        if command.seq != history.seq:
+            raise Stale
+        if self.hinting is None or self.hinting.done():
+            self.hinting = asyncio.create_task(self._hint(history.ply, history.state.observe(shown)))
+
+    async def _hint(self, ply: int, known: Observation) -> None:
+        try:
+            chosen = await self._advice(known)
+        except Failed:
+            self.connection.send(refusal(Denied("hint_failed")))
+            return
+        move = str(chosen.move)
+        self.connection.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
+
+    async def _advice(self, known: Observation) -> Chosen:
+        for adviser in ADVISERS[:-1]:
+            with contextlib.suppress(NotReady):
+                return await self.game_service.players.choose(adviser, known)
+        return await self.game_service.players.choose(ADVISERS[-1], known)
+
+
+def _read(text: str) -> ToServer:
+    try:
+        return _decoder.decode(text)
+    except msgspec.MsgspecError as fault:
+        raise Malformed(f"not a message: {fault}") from None

@@ -1,0 +1,28 @@
+// Who this browser is to the server, asked once for each page; and the way to the account in the bar.
+
+import { api } from "./http.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./i18n.js";
+
+/** @typedef {{name: string | null, account: boolean, is_bot: boolean, local: boolean}} Me */
+
+/** @type {Promise<Me> | undefined} */
+let known;
+
+/** @returns {Promise<Me>} */
+export const me = () => (known ??= api("/me"));
+
+/** The link in the bar. On a machine of one's own it shows only to whoever has an account. */
+export function accountLink() {
+  const words = h("span", { class: "account-name" });
+  const link = h("a", { href: "/account", class: "icon-link account-link", id: "account", hidden: true }, icon("person"), words);
+  me().then(({ name, account, local }) => {
+    const text = account ? String(name) : t("account.signIn");
+    words.textContent = text;
+    link.title = text;
+    link.setAttribute("aria-label", account ? t("account.of", { name: text }) : text);
+    link.hidden = local && !account;
+  }).catch(() => {});
+  return link;
+}

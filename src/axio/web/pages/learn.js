@@ -1,0 +1,154 @@
+// A guided first game: one small task after the other on a real board.
+
+import { api, nonce } from "../lib/http.js";
+import { announce } from "../lib/announce.js";
+import { dialog, toast } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { Hand } from "../table/placing.js";
+import { has, t } from "../lib/i18n.js";
+import { keys } from "../board/keyboard.js";
+import { readPlace } from "../board/moves.js";
+import { miniTile } from "../board/mini_tile.js";
+import { advanced, previewOf } from "../board/preview.js";
+import { onChange, settings } from "../lib/settings.js";
+import { header } from "../lib/shell.js";
+import { Stage } from "../table/animation.js";
+import { furnish } from "../table/table_layout.js";
+
+/** @typedef {{key: string, tiles: string[], pyramids: string[], tracks: number[], rack: string[], spots: import("../generated/protocol.js").Spot[], wants: string[]}} Lesson */
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} game
+ */
+export async function learnPage(main, game) {
+  header({ title: t("learn.title", { game: t(`game.${game}`) }), game });
+  /** @type {[Lesson[], import("../generated/protocol.js").Geometry]} */
+  const [lessons, geometry] = await Promise.all([fetch(`/static/generated/lesson-${game}.json`).then((response) => response.json()), api(`/games/${game}/2`)]);
+  document.body.dataset.game = game;
+  document.body.classList.add("learning");
+  const at = furnish(main);
+  const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
+  at.side.replaceChildren(guide);
+  at.side.setAttribute("aria-label", t("learn.guide"));
+  at.board.setup(geometry, { bare: innerWidth < 720 });
+  at.rack.setup(at.board.state.layout);
+  let number = 0;
+  let busy = false;
+  const hand = new Hand(at, (move) => void placed(move));
+  const stage = new Stage(at.board, at.tracks);
+  for (const tool of [at.undo, at.hint, at.toggle]) tool.hidden = true;
+  keys(at.board, { pick: (index) => hand.pick(index), hint: () => {}, undo: () => {}, rules: async () => (await import("./rules.js")).rulesDialog(game), type: () => {}, moved: () => {} });
+  const adapt = () => { at.board.confirm = settings.confirm; };
+  onChange(adapt);
+  adapt();
+  document.body.classList.remove("no-panel");
+
+  const show = () => {
+    const step = lessons[number];
+    const view = viewOf(step, geometry, number);
+    at.tracks.setup(geometry, view.seats);
+    at.board.update({ tiles: step.tiles, pyramids: step.pyramids, last: null, spots: step.spots, ghost: null, held: null, cursor: null, hint: null, camera: null });
+    at.board.draw();
+    at.tracks.show(view.seats, 0);
+    hand.view = null;
+    hand.show(view);
+    at.status.textContent = t(`learn.do.${step.key}`);
+    explain(step);
+    if (step.key === "exchange") exchange(step);
+  };
+  /** @param {Lesson} step */
+  const explain = (step) => {
+    const own = `learn.${game}.${step.key}`;
+    guide.replaceChildren(
+      h("p", { class: "soft" }, t("learn.step", { n: number + 1, of: lessons.length })),
+      h("h2", {}, t(`learn.${step.key}.title`)),
+      ...(has(own) ? t(own) : t(`learn.${step.key}`)).split("\n").map((text) => h("p", {}, text)),
+      h("p", { class: "task" }, t(`learn.do.${step.key}`)),
+      h("button", { type: "button", class: "button small", onclick: next }, t("learn.skip")));
+  };
+  /** @param {string} move */
+  const placed = async (move) => {
+    if (busy) return;
+    const step = lessons[number];
+    const laid = readPlace(move);
+    const spot = step.spots.find(([cells]) => cells.join() === laid?.cells.join());
+    if (!laid || !spot) return;
+    if (step.wants.length && !step.wants.includes(move)) {
+      at.board.update({ ghost: null });
+      toast(t(`learn.not.${step.key}`));
+      announce(t(`learn.not.${step.key}`));
+      return;
+    }
+    busy = true;
+    at.board.update({ spots: [], held: null, ghost: null });
+    await stage.perform(factsOf(step, laid, spot, geometry), [[...step.tracks]]);
+    await stage.wait(500);
+    busy = false;
+    next();
+  };
+  const next = () => {
+    number += 1;
+    if (number < lessons.length) show();
+    else finished(game);
+  };
+  /** @param {Lesson} step */
+  const exchange = (step) => {
+    dialog(t("exchange.title"), [t("learn.exchange"), h("div", { class: "given-tiles big" }, ...step.rack.map(miniTile))],
+      [{ label: t("exchange.exchange"), act: next, main: true }, { label: t("exchange.keep"), act: next }], { cls: "exchange", closable: false });
+  };
+  show();
+}
+
+/**
+ * @param {Lesson} step
+ * @param {import("../generated/protocol.js").Geometry} geometry
+ * @param {number} ply
+ * @returns {import("../generated/protocol.js").View}
+ */
+function viewOf(step, geometry, ply) {
+  const least = Math.min(...step.tracks);
+  const lowest = [...geometry.colours].filter((_, i) => step.tracks[i] === least).join("");
+  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: step.tracks, lowest, rack: step.rack.length, stack: 0, rank: null };
+  return {
+    seq: ply, ply, game: geometry.game, seats: [seat], tiles: step.tiles, pyramids: step.pyramids, last: null, to_move: 0,
+    asks: step.key === "exchange" ? "exchange" : "place", owed: 0, shown: 0, handover: null, rack: step.rack, bag: 0, unseen: {},
+    practice: true, can_undo: false, over: false, winners: [], ending: null, ended_at: null, commitment: "",
+    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null,
+  };
+}
+
+/**
+ * What the placement brings, as the server would tell it.
+ * @param {Lesson} step
+ * @param {import("../board/moves.js").Laid} laid
+ * @param {import("../generated/protocol.js").Spot} spot
+ * @param {import("../generated/protocol.js").Geometry} geometry
+ */
+function factsOf(step, laid, spot, geometry) {
+  const { colours, stops } = geometry;
+  const preview = previewOf(spot, laid.marks, laid.named);
+  const after = advanced(step.tracks, preview, colours, stops);
+  /** @type {Record<string, any>[]} */
+  const facts = [{ event: "TilePlaced", seat: 0, place: laid.text }];
+  for (const mark of preview.marks) {
+    if (mark.points) facts.push({ event: "Scored", seat: 0, colour: mark.colour, lines: mark.lines, at: laid.cells[laid.cells.length > 1 ? mark.end : 0], corner: mark.end, after: after[colours.indexOf(mark.colour)] });
+  }
+  for (const { at, points } of preview.pyramids) {
+    facts.push({ event: "PyramidPlaced", seat: 0, at, taken_from: null });
+    for (const colour of Object.keys(points)) facts.push({ event: "Scored", seat: 0, colour, lines: [[at]], at, corner: 0, after: after[colours.indexOf(colour)] });
+  }
+  [...colours].forEach((colour, i) => {
+    if (after[i] === stops[stops.length - 1] && step.tracks[i] < after[i]) facts.push({ event: "Axio", seat: 0, colour });
+  });
+  return facts;
+}
+
+/** @param {string} game */
+function finished(game) {
+  const start = async () => {
+    const made = await api("/tables", { method: "POST", body: { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] } });
+    location.assign(`/table/${made.id}`);
+  };
+  dialog(t("learn.done.title"), [t("learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });
+}

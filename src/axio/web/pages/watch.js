@@ -1,0 +1,103 @@
+// Watch again: every ply of a game, all racks, and how each seat's lowest colour rose.
+
+import { api } from "../lib/http.js";
+import { announce } from "../lib/announce.js";
+import { AxioBoard } from "../board/board.js";
+import { chart } from "../lib/chart.js";
+import { h } from "../lib/dom.js";
+import { savePicture } from "./export.js";
+import { t } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+import { miniTile } from "../board/mini_tile.js";
+import { named } from "../lib/names.js";
+import { header } from "../lib/shell.js";
+import { endingOf, pointsText } from "../table/status.js";
+import { AxioTracks } from "../table/tracks.js";
+
+/** @typedef {import("../generated/protocol.js").View} View */
+/** @typedef {{ply: number, view: View, events: Record<string, any>[], racks: string[][] | null}} Frame */
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ */
+export async function watchPage(main, id) {
+  /** @type {{table: {game: string, over: boolean}, frames: Frame[]}} */
+  const { table, frames } = await api(`/tables/${id}/replay`);
+  for (const frame of frames) frame.view.seats = named(frame.view.seats);
+  const { view } = frames[0];
+  const geometry = await api(`/games/${view.game}/${view.seats.length}`);
+  header({ title: t("watch.title", { game: t(`game.${view.game}`) }), game: view.game });
+  main.className = "table watch";
+  document.body.dataset.game = view.game;
+  const board = /** @type {AxioBoard} */ (document.createElement("axio-board"));
+  const tracks = /** @type {AxioTracks} */ (document.createElement("axio-tracks"));
+  const lines = view.seats.map((seat, number) => ({ name: seat.name, values: frames.map((frame) => Math.min(...frame.view.seats[number].tracks)) }));
+  const plot = chart(lines, { end: Math.max(...lines.flatMap((line) => line.values), 6), label: t("watch.chart") });
+  const range = h("input", { type: "range", class: "scrub", id: "scrub", min: 0, max: frames.length - 1, value: 0, "aria-label": t("watch.scrub") });
+  const says = h("p", { class: "status", id: "status" });
+  const gains = h("p", { class: "gains-line" });
+  const racks = h("div", { class: "racks" });
+  const sealed = view.daily !== null && table.over && Date.now() < Date.parse(view.daily) + 86_400_000; // others may yet play this deal
+  let at = frames.length - 1;
+  /** @type {number | undefined} */
+  let timer;
+
+  const show = (/** @type {number} */ to) => {
+    at = Math.max(0, Math.min(frames.length - 1, to));
+    const frame = frames[at];
+    const move = at ? moveOf(frame) : null;
+    board.update({ tiles: frame.view.tiles, pyramids: frame.view.pyramids, last: frame.view.last?.split("=")[0] ?? null });
+    tracks.show(frame.view.seats, frame.view.to_move);
+    range.value = String(at);
+    plot.point(at);
+    says.textContent = at === frames.length - 1 && frame.view.over ? endingOf(frame.view) : at ? `${at}. ${move?.name}: ${frame.view.last ?? ""}` : t("watch.start");
+    gains.textContent = move ? pointsText(move.points) : t("watch.plies", { n: frames.length - 1 });
+    const open = frame.racks ?? frame.view.seats.map((_, seat) => (seat === frame.view.shown ? frame.view.rack : null));
+    racks.hidden = open.every((rack) => !rack?.length);
+    racks.replaceChildren(...open.map((rack, seat) => rack && h("div", { class: "open-rack" }, h("span", {}, frame.view.seats[seat].name),
+      h("span", { class: "given-tiles" }, ...rack.map(miniTile)))).filter((row) => row !== null));
+  };
+  const stop = () => { clearInterval(timer); timer = undefined; playButton.replaceChildren(icon("play")); };
+  const go = (/** @type {number} */ to) => { stop(); show(to); announce(`${says.textContent} ${gains.textContent}`); };
+  const button = (/** @type {string} */ name, /** @type {() => void} */ act) => h("button", { type: "button", class: "tool bare", id: `watch-${name}`, "aria-label": t(`watch.${name}`), title: t(`watch.${name}`), onclick: act }, icon(name));
+  const playButton = button("play", () => {
+    if (timer) return stop();
+    if (at === frames.length - 1) show(0);
+    playButton.replaceChildren(icon("pause"));
+    timer = setInterval(() => (at >= frames.length - 1 ? stop() : show(at + 1)), 900);
+  });
+  range.addEventListener("input", () => { stop(); show(Number(range.value)); });
+  addEventListener("keydown", (event) => {
+    if (event.target === range || document.querySelector("dialog[open]")) return;
+    if (event.key === "ArrowLeft") go(at - 1);
+    else if (event.key === "ArrowRight") go(at + 1);
+  });
+
+  main.replaceChildren(
+    h("section", { class: "stage", "aria-label": t("board.label") }, board),
+    h("section", { class: "scores", "aria-label": t("scores.label") }, tracks, h("div", { class: "story" }, racks, plot.element)),
+    h("section", { class: "tray", "aria-label": t("watch.controls") },
+      h("div", { class: "says" }, says, gains),
+      h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
+      h("div", { class: "tools" },
+        sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
+        h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),
+        h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "png") }, "PNG"))));
+  board.setup(geometry, { still: true });
+  tracks.setup(geometry, view.seats);
+  show(at);
+}
+
+/** @param {Frame} frame */
+function moveOf(frame) {
+  /** @type {Record<string, number>} */
+  const points = {};
+  let seat = 0;
+  for (const fact of frame.events) {
+    if (fact.event === "Scored") points[fact.colour] = (points[fact.colour] ?? 0) + fact.after - fact.before;
+    if (fact.event === "TilePlaced" || fact.event === "RackExchanged" || fact.event === "TilesDrawn") seat = fact.seat;
+  }
+  const placed = frame.events.find((fact) => fact.event === "TilePlaced");
+  return { name: frame.view.seats[placed ? placed.seat : seat].name, points };
+}

@@ -1,0 +1,100 @@
+// The end: who came where, the sorted scores side by side, and why.
+
+import { checkDialog } from "./check.js";
+import { newTable } from "../lib/deal_memory.js";
+import { dialog } from "../lib/dialog.js";
+import { h, sym } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { ratingChanges } from "./rated.js";
+import { play } from "../lib/sound.js";
+import { endingOf } from "./status.js";
+
+/** @typedef {import("../generated/protocol.js").View} View */
+
+/** @type {string | null} */
+let shownFor = null;
+
+/**
+ * @param {string} id
+ * @param {View} view
+ * @param {string} colours
+ */
+export function endScreen(id, view, colours) {
+  const shown = `${id} ${view.seq} ${view.follower}`;
+  if (shownFor === shown) return;
+  if (!shownFor) play("end");
+  shownFor = shown;
+  const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
+  const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
+  const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
+  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...notes], afterwards(id, view), { cls: "end" });
+}
+
+/**
+ * What one may do next. With others it is a rematch: the first to ask makes the table, the others follow.
+ * @param {string} id
+ * @param {View} view
+ * @returns {{label: string, act: () => unknown, main?: boolean}[]}
+ */
+function afterwards(id, view) {
+  const go = (/** @type {string} */ to) => void location.assign(to);
+  const again = async (/** @type {boolean} */ swap) => go(`/table/${await newTable({ from: id, swap })}`);
+  const watch = { label: t("end.watch"), act: () => go(`/watch/${id}`) };
+  if (view.daily) return [{ label: t("daily.back"), act: () => go("/daily"), main: true }, watch];
+  const others = view.seats.some((seat) => !seat.mine && (seat.kind === "person" || seat.instead_of));
+  if (others && view.follower) return [{ label: t(view.may.includes("rematch") ? "end.join" : "end.follow"), act: () => go(`/table/${view.follower}`), main: true }, watch];
+  if (!view.may.includes("rematch")) return [{ ...watch, main: true }];
+  if (others) return [{ label: t("end.rematch"), act: () => again(true), main: true }, watch];
+  const swap = view.seats.length > 1 ? [{ label: t("end.swap"), act: () => again(true) }] : [];
+  return [{ label: t("end.again"), act: () => again(false), main: true }, ...swap, watch];
+}
+
+/**
+ * Seats by rank, each with its colours from the lowest up.
+ * @param {View} view
+ * @param {string} colours
+ */
+export function ranking(view, colours) {
+  const seats = view.seats.map((seat, number) => ({ seat, number, sorted: sortedScores(seat.tracks, colours) }));
+  seats.sort((a, b) => (a.seat.rank ?? 9) - (b.seat.rank ?? 9));
+  const decided = decisive(seats.map(({ sorted }) => sorted.map((each) => each.score)));
+  return h("table", { class: "ranking" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("end.place")), h("th", { scope: "col" }, t("end.seat")), h("th", { scope: "col", colspan: colours.length }, t("end.sorted")))),
+    h("tbody", {}, ...seats.map(({ seat, sorted }) =>
+      h("tr", { class: seat.rank === 1 ? "winner" : "" },
+        h("td", { class: "rank" }, seat.rank ?? ""),
+        h("th", { scope: "row" }, seat.name),
+        ...sorted.map(({ colour, score }, i) => h("td", { class: i === decided ? "score decisive" : "score" }, sym(colour), h("b", {}, score)))))));
+}
+
+/** @param {number[]} tracks @param {string} colours */
+function sortedScores(tracks, colours) {
+  return tracks.map((score, i) => ({ score, colour: colours[i] })).sort((a, b) => a.score - b.score);
+}
+
+/** The first column in which the first two differ. @param {number[][]} keys */
+function decisive(keys) {
+  if (keys.length < 2) return 0;
+  return keys[0].findIndex((score, i) => score !== keys[1][i]);
+}
+
+/** @param {View} view */
+function why(view) {
+  const keys = view.seats.map((seat) => [...seat.tracks].sort((a, b) => a - b));
+  if (view.seats.length === 1) return t("end.why.solo");
+  if (view.ending === "agreed") return t("end.why.agreed");
+  if (view.ended_at !== null) return t(`end.why.${view.ending}`, { name: view.seats[view.ended_at].name });
+  if (view.ending === "instant") return t("end.why.instant", { name: view.seats[view.winners[0]].name });
+  if (view.winners.length > 1) return t("end.why.shared");
+  const winner = view.winners[0];
+  const others = keys.filter((_, seat) => seat !== winner).sort((a, b) => compare(b, a));
+  const at = keys[winner].findIndex((score, i) => score !== others[0][i]);
+  const values = { name: view.seats[winner].name, high: keys[winner][at], low: others[0][at], n: at + 1 };
+  return at === 0 ? t("end.why.lowest", values) : t("end.why.tie", values);
+}
+
+/** @param {number[]} a @param {number[]} b */
+function compare(a, b) {
+  const at = a.findIndex((score, i) => score !== b[i]);
+  return at < 0 ? 0 : a[at] - b[at];
+}

@@ -1,0 +1,38 @@
+// What folds away: the moves so far, and the tiles nobody has shown yet.
+
+import { h, sym } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { miniTile } from "../board/mini_tile.js";
+
+/** @typedef {import("../generated/protocol.js").View} View */
+/** @typedef {import("../generated/protocol.js").LogLine} LogLine */
+
+/**
+ * @param {HTMLElement} into
+ * @param {LogLine[]} log
+ * @param {View} view
+ */
+export function showLog(into, log, view) {
+  if (!log.length) {
+    into.replaceChildren(h("p", { class: "empty" }, t("log.empty")));
+    return;
+  }
+  into.replaceChildren(h("ol", { class: "log" }, ...log.map((line) => h("li", { class: line.seat % 2 ? "odd" : "" },
+    h("span", { class: "ply" }, line.ply),
+    h("span", { class: "who" }, view.seats[line.seat]?.name ?? ""),
+    h("code", {}, line.move),
+    h("span", { class: "gains" }, ...Object.entries(line.points).filter(([, by]) => by).map(([colour, by]) => h("span", { class: "gained" }, sym(colour), `${by}`)))))));
+  requestAnimationFrame(() => (into.scrollTop = into.scrollHeight));
+}
+
+/**
+ * @param {HTMLElement} into
+ * @param {View} view
+ */
+export function showUnseen(into, view) {
+  const tiles = Object.entries(view.unseen).filter(([, n]) => n > 0);
+  const sum = tiles.reduce((all, [, n]) => all + n, 0);
+  into.replaceChildren(
+    h("p", { class: "empty" }, t("unseen.sum", { n: sum, bag: view.bag })),
+    h("div", { class: tiles[0]?.[0].length > 2 ? "unseen four" : "unseen" }, ...tiles.map(([tile, n]) => h("span", { class: "unseen-tile" }, miniTile(tile), n > 1 || tile.length < 3 ? h("b", {}, n) : null))));
+}
