@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from axio.arena.ladder import Page, Results, timing
+from axio.arena.ladder import Results, StrengthPage, timing
 from axio.arena.ladder import page as pages
 from axio.arena.ladder.fixtures import Fixture, duel
 from axio.arena.ladder.plots import elo_plot, heat_map
@@ -31,7 +31,7 @@ def known(tmp_path: Path) -> Results:
 
 
 def written(known: Results) -> str:
-    return Page(known, "7", "2026-01-02", "axio ladder --short", REQUIREMENTS).text()
+    return StrengthPage(known, "7", "2026-01-02", "axio ladder --short", REQUIREMENTS).text()
 
 
 def test_the_page_holds_every_figure(known: Results) -> None:
@@ -55,7 +55,7 @@ def test_the_page_holds_every_figure(known: Results) -> None:
 
 def test_pictures_that_the_page_shows_are_there(known: Results) -> None:
     """Every picture linked is written, and is sound SVG that needs nothing from outside."""
-    page = Page(known, "7", "2026-01-02", "axio ladder", REQUIREMENTS)
+    page = StrengthPage(known, "7", "2026-01-02", "axio ladder", REQUIREMENTS)
     pictures = page.pictures
     assert sorted(pictures) == ["axio-elo.svg", "axio-wins.svg"]
     for name, picture in pictures.items():
@@ -66,7 +66,9 @@ def test_pictures_that_the_page_shows_are_there(known: Results) -> None:
 
 def test_an_empty_page_is_a_page(tmp_path: Path) -> None:
     """Before anything was played the page says so."""
-    text = Page(Results([tmp_path / "none.jsonl"]), "7", "2026-01-02", "axio ladder", REQUIREMENTS).text()
+    text = StrengthPage(
+        Results([tmp_path / "none.jsonl"]), "7", "2026-01-02", "axio ladder", REQUIREMENTS
+    ).text()
     assert text.count("Not played yet.") == 3
 
 

@@ -18,21 +18,23 @@ from axio.learn.distillation import Distillation, Task, distilled
 from axio.learn.network import Singles
 from axio.learn.replay_buffer import ReplayBuffer
 from axio.learn.samples import Outcomes, Samples, outcomes
-from axio.learn.settings import Settings
+from axio.learn.settings import TrainingSettings
 from axio.learn.strength import strength
 from axio.learn.training import Told, Training
 from axio.rules import Malformed
 
 NOWHERE = Path("nowhere.npz")
-TINY = Settings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
+TINY = TrainingSettings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
 SEARCHED = replace(TINY, stage="distillation", games=1, moves=6, worlds=1, rollout=2, batch=60, replay=600)
 
 
-def by_outcomes(settings: Settings, path: Path = NOWHERE, told: Told = lambda facts: None) -> Training:
+def by_outcomes(
+    settings: TrainingSettings, path: Path = NOWHERE, told: Told = lambda facts: None
+) -> Training:
     return Training(settings, Outcomes(settings, INLINE), "cpu", path, told)
 
 
-def by_distillation(settings: Settings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
+def by_distillation(settings: TrainingSettings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
     """The package's network teaches."""
     source = Distillation(settings, mind_of(settings.game), workers)
     return Training(settings, source, "cpu", path, workers=workers)

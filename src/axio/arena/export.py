@@ -26,7 +26,7 @@ Writer: TypeAlias = Callable[[Path], None]
 PAD = -1  # fills up lists of numbers where rows differ in length; texts are filled up with empty ones
 
 
-class Kind(Enum):
+class ColumnKind(Enum):
     """What a column holds."""
 
     NUMBER = auto()
@@ -38,38 +38,38 @@ class Kind(Enum):
 
 
 GAMES = {
-    "record": Kind.NUMBER,
-    "file": Kind.TEXT,
-    "game": Kind.TEXT,
-    "seats": Kind.NUMBER,
-    "seed": Kind.TEXT,
-    "colours": Kind.TEXT,
-    "plies": Kind.NUMBER,
-    "over": Kind.FLAG,
-    "ending": Kind.TEXT,
-    "players": Kind.TEXTS,
-    "scores": Kind.GRID,
-    "lows": Kind.NUMBERS,
-    "ranking": Kind.NUMBERS,
-    "winners": Kind.NUMBERS,
+    "record": ColumnKind.NUMBER,
+    "file": ColumnKind.TEXT,
+    "game": ColumnKind.TEXT,
+    "seats": ColumnKind.NUMBER,
+    "seed": ColumnKind.TEXT,
+    "colours": ColumnKind.TEXT,
+    "plies": ColumnKind.NUMBER,
+    "over": ColumnKind.FLAG,
+    "ending": ColumnKind.TEXT,
+    "players": ColumnKind.TEXTS,
+    "scores": ColumnKind.GRID,
+    "lows": ColumnKind.NUMBERS,
+    "ranking": ColumnKind.NUMBERS,
+    "winners": ColumnKind.NUMBERS,
 }
 MOVES = {
-    "record": Kind.NUMBER,
-    "ply": Kind.NUMBER,
-    "player": Kind.TEXT,
-    "seat": Kind.NUMBER,
-    "move": Kind.TEXT,
-    "tile": Kind.TEXT,
-    "first": Kind.FLAG,
-    "bonus": Kind.FLAG,
-    "asked": Kind.FLAG,
-    "legal": Kind.NUMBER,
-    "rack": Kind.TEXTS,
-    "bag": Kind.NUMBER,
-    "before": Kind.NUMBERS,
-    "after": Kind.NUMBERS,
-    "axios": Kind.NUMBER,
-    "pyramids": Kind.NUMBER,
+    "record": ColumnKind.NUMBER,
+    "ply": ColumnKind.NUMBER,
+    "player": ColumnKind.TEXT,
+    "seat": ColumnKind.NUMBER,
+    "move": ColumnKind.TEXT,
+    "tile": ColumnKind.TEXT,
+    "first": ColumnKind.FLAG,
+    "bonus": ColumnKind.FLAG,
+    "asked": ColumnKind.FLAG,
+    "legal": ColumnKind.NUMBER,
+    "rack": ColumnKind.TEXTS,
+    "bag": ColumnKind.NUMBER,
+    "before": ColumnKind.NUMBERS,
+    "after": ColumnKind.NUMBERS,
+    "axios": ColumnKind.NUMBER,
+    "pyramids": ColumnKind.NUMBER,
 }
 
 
@@ -177,15 +177,15 @@ def _parquet(tables: Tables) -> list[Writer]:
         raise Malformed(f"writing .parquet needs the package pyarrow: {brings}") from None
     number = pyarrow.int32()
     types = {
-        Kind.NUMBER: number,
-        Kind.FLAG: pyarrow.bool_(),
-        Kind.TEXT: pyarrow.string(),
-        Kind.NUMBERS: pyarrow.list_(number),
-        Kind.TEXTS: pyarrow.list_(pyarrow.string()),
-        Kind.GRID: pyarrow.list_(pyarrow.list_(number)),
+        ColumnKind.NUMBER: number,
+        ColumnKind.FLAG: pyarrow.bool_(),
+        ColumnKind.TEXT: pyarrow.string(),
+        ColumnKind.NUMBERS: pyarrow.list_(number),
+        ColumnKind.TEXTS: pyarrow.list_(pyarrow.string()),
+        ColumnKind.GRID: pyarrow.list_(pyarrow.list_(number)),
     }
 
-    def writer(rows: Sequence[Row], kinds: Mapping[str, Kind]) -> Writer:
+    def writer(rows: Sequence[Row], kinds: Mapping[str, ColumnKind]) -> Writer:
         schema = pyarrow.schema([(name, types[kind]) for name, kind in kinds.items()])
         return lambda path: parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), path)
 
@@ -206,17 +206,17 @@ def _npz(tables: Tables) -> Writer:
     return write
 
 
-def array(column: Sequence[Any], kind: Kind) -> NDArray[Any]:
+def array(column: Sequence[Any], kind: ColumnKind) -> NDArray[Any]:
     """A column as an array with a row for each value; lists are filled up to the longest."""
-    if kind is Kind.FLAG:
+    if kind is ColumnKind.FLAG:
         return np.array(column, dtype=np.bool_)
-    if kind in (Kind.TEXT, Kind.TEXTS):
-        return np.array(_filled(column, "") if kind is Kind.TEXTS else column, dtype=np.str_)
-    if kind is Kind.GRID:
+    if kind in (ColumnKind.TEXT, ColumnKind.TEXTS):
+        return np.array(_filled(column, "") if kind is ColumnKind.TEXTS else column, dtype=np.str_)
+    if kind is ColumnKind.GRID:
         width = max((len(line) for value in column for line in value), default=0)
         column = [[_longer(line, width, PAD) for line in value] for value in column]
         return np.array(_filled(column, [PAD] * width), dtype=np.int32)
-    return np.array(_filled(column, PAD) if kind is Kind.NUMBERS else column, dtype=np.int32)
+    return np.array(_filled(column, PAD) if kind is ColumnKind.NUMBERS else column, dtype=np.int32)
 
 
 def _filled(column: Sequence[list[Any]], filler: object) -> list[list[Any]]:

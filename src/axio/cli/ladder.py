@@ -129,12 +129,12 @@ def _goals(
 
 def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed: bool) -> None:
     """Time the moves, where that is still to be done, and write the page and its pictures."""
-    from axio.arena.ladder import FOLDER, Page, timing, untimed
+    from axio.arena.ladder import FOLDER, StrengthPage, timing, untimed
 
     slow = untimed(wanted, known) if timed else []
     for each in watched(slow, len(slow), "times"):
         known.add_timing(timing(*each))
-    made = Page(known, seed, date.today().isoformat(), shlex.join(["axio", *sys.argv[1:]]))
+    made = StrengthPage(known, seed, date.today().isoformat(), shlex.join(["axio", *sys.argv[1:]]))
     (docs / FOLDER).mkdir(parents=True, exist_ok=True)
     for name, picture in made.pictures.items():
         (docs / FOLDER / name).write_text(picture + "\n", encoding="utf-8")

@@ -12,7 +12,7 @@ from axio.kernel.mind import Mind
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, exported
-from .settings import Settings
+from .settings import TrainingSettings
 
 FORMAT = "axio-learn/4"
 FIXED = ("stage", "game", "hidden")  # settings that a network cannot change
@@ -25,7 +25,7 @@ COUNTS = ("steps", "updates", "samples", "seconds")
 class Checkpoint:
     """Everything that training needs to go on. Weights are flat, as in network.py."""
 
-    settings: Settings
+    settings: TrainingSettings
     sizes: Sizes
     weights: Singles
     ema: Singles
@@ -58,7 +58,7 @@ class Checkpoint:
                 facts = json.loads(str(found["facts"]))
                 if facts["format"] != FORMAT:
                     raise Malformed(f"{path} has format {facts['format']}: expected {FORMAT}")
-                settings, sizes = Settings.from_data(facts["settings"]), tuple(facts["sizes"])
+                settings, sizes = TrainingSettings.from_data(facts["settings"]), tuple(facts["sizes"])
                 arrays = {name: found[name] for name in ARRAYS}
                 return cls(settings, sizes, **arrays, **{name: facts[name] for name in COUNTS})
         except FileNotFoundError:
@@ -73,7 +73,7 @@ class Checkpoint:
         """The network that plays."""
         return exported(self.ema, self.sizes, Standardisation(self.mean, self.scale))
 
-    def resumed(self, settings: Settings, path: Path) -> Settings:
+    def resumed(self, settings: TrainingSettings, path: Path) -> TrainingSettings:
         """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
         for name in FIXED:
             kept, asked = getattr(self.settings, name), getattr(settings, name)

@@ -26,7 +26,7 @@ from axio.rules import Malformed, Observation, deal, game
 
 from .checkpoint import Checkpoint
 from .samples import Samples, Singles
-from .settings import OUTCOMES, Settings
+from .settings import OUTCOMES, TrainingSettings
 
 WIDE = 96  # moves looked at, the best by gain
 EXPLORING = (0.05, 0.15, 0.3)  # chance of a move drawn at random, one of these for a whole game
@@ -51,7 +51,7 @@ class Task:
 class Distillation:
     """Positions of games that workers play and search."""
 
-    settings: Settings
+    settings: TrainingSettings
     teacher: Mind
     workers: Workers
 

@@ -12,7 +12,7 @@ from axio import __version__
 from axio.extras import advice
 from axio.rules import Malformed
 
-from .settings import DISTILLATION, OUTCOMES, Settings, settings_of
+from .settings import DISTILLATION, OUTCOMES, TrainingSettings, settings_of
 
 if TYPE_CHECKING:
     from axio.arena.workers import Workers
@@ -93,7 +93,7 @@ def jobs_of(options: Options) -> int | None:
     return cores() if options.stage == DISTILLATION.stage else 1
 
 
-def prepare(settings: Settings) -> None:
+def prepare(settings: TrainingSettings) -> None:
     """Compile what is needed, before many processes would each do it."""
     from axio.kernel import warm
 
@@ -104,7 +104,7 @@ def prepare(settings: Settings) -> None:
         outcomes(settings.game, 2, 1, 0)
 
 
-def source_of(settings: Settings, workers: Workers, teacher: Mind | None) -> SampleSource:
+def source_of(settings: TrainingSettings, workers: Workers, teacher: Mind | None) -> SampleSource:
     from .distillation import Distillation
     from .samples import Outcomes
 

@@ -19,7 +19,7 @@ from axio.kernel import schooling
 from axio.kernel.mind import Mind
 from axio.rules import game
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 Halves: TypeAlias = npt.NDArray[np.float16]
 Singles: TypeAlias = npt.NDArray[np.float32]
@@ -59,7 +59,7 @@ class SampleSource(Protocol):
 class Outcomes:
     """Positions of games that the kernel plays by its policy, and the outcomes of these games."""
 
-    settings: Settings
+    settings: TrainingSettings
     workers: Workers
 
     def begin(self, update: int, seats: int, student: Mind) -> list[Future[Samples]]:

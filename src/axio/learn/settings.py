@@ -11,7 +11,7 @@ from axio.rules import Malformed
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """How a network is made and trained. The defaults are those of the stage `outcomes`."""
 
     stage: str = "outcomes"
@@ -65,12 +65,12 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Settings:
+    def from_data(cls, data: dict[str, Any]) -> TrainingSettings:
         """Settings as another version of Axio may have written them: what is unknown here is left out."""
         known = {field.name for field in fields(cls)} & data.keys()
         return cls(**{name: _immutable(data[name]) for name in known})
 
-    def changed(self, texts: Sequence[str]) -> Settings:
+    def changed(self, texts: Sequence[str]) -> TrainingSettings:
         """The settings with what texts such as `batch=512` say."""
         settings = self
         for text in texts:
@@ -82,8 +82,8 @@ class Settings:
         return settings
 
 
-OUTCOMES = Settings()
-DISTILLATION = Settings(
+OUTCOMES = TrainingSettings()
+DISTILLATION = TrainingSettings(
     stage="distillation",
     hidden=(512, 128),
     games=64,
@@ -98,7 +98,7 @@ DISTILLATION = Settings(
 STAGES = {each.stage: each for each in (OUTCOMES, DISTILLATION)}
 
 
-def settings_of(stage: str, game: str, small: bool = False, changes: Sequence[str] = ()) -> Settings:
+def settings_of(stage: str, game: str, small: bool = False, changes: Sequence[str] = ()) -> TrainingSettings:
     """The settings of a stage, with changes; `small` ones train on any machine, for a try."""
     if stage not in STAGES:
         raise Malformed(f"{stage[:40]!r} is not a stage: expected one of {', '.join(STAGES)}")

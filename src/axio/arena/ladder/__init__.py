@@ -1,7 +1,7 @@
 """Every level against every other, and the page that tells how strong each is."""
 
 from .fixtures import checked, prepare
-from .page import FOLDER, Page
+from .page import FOLDER, StrengthPage
 from .plan import Goal, ladder, missing, play, seats_taken
 from .requirements import REQUIREMENTS, Requirement, chosen, goals
 from .results import DealResult, Results
@@ -12,9 +12,9 @@ __all__ = [
     "REQUIREMENTS",
     "DealResult",
     "Goal",
-    "Page",
     "Requirement",
     "Results",
+    "StrengthPage",
     "checked",
     "chosen",
     "goals",

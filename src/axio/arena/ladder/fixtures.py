@@ -74,7 +74,7 @@ def bot_of(name: str) -> Bot:
     return make(name)
 
 
-class Key(NamedTuple):
+class FixtureKey(NamedTuple):
     """What results are filed under: bots with their versions, and what each could think."""
 
     game: str
@@ -104,9 +104,9 @@ class Fixture:
         return len(self.bots)
 
     @cached_property
-    def key(self) -> Key:
+    def key(self) -> FixtureKey:
         labels = tuple(label(bot_of(bot)) for bot in self.bots)
-        return Key(self.game, labels, tuple(map(str, self.works)), self.seed)
+        return FixtureKey(self.game, labels, tuple(map(str, self.works)), self.seed)
 
     @cached_property
     def match(self) -> Match:

@@ -38,7 +38,7 @@ Again: `axio ladder`; within ten minutes `axio ladder --short`; the requirements
 
 
 @dataclass(frozen=True)
-class Page:
+class StrengthPage:
     """What the page is made of."""
 
     results: Results

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from axio.arena.match import Played
 from axio.rules import Malformed
 
-from .fixtures import Key
+from .fixtures import FixtureKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +59,17 @@ class Results:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.path = paths[0]
-        self.deals: dict[Key, dict[int, DealResult]] = {}
+        self.deals: dict[FixtureKey, dict[int, DealResult]] = {}
         self.timings: dict[TimingKey, Timing] = {}
         self.differing = 0  # deals that two files tell differently; the first one read is kept
         for path in paths:
             if path.exists() or path is not self.path:
                 self._read(path)
 
-    def of(self, key: Key) -> dict[int, DealResult]:
+    def of(self, key: FixtureKey) -> dict[int, DealResult]:
         return self.deals.get(key, {})
 
-    def add(self, key: Key, number: int, result: DealResult) -> None:
+    def add(self, key: FixtureKey, number: int, result: DealResult) -> None:
         """Keep a deal, here and in the file."""
         self._keep(key, number, result)
         self._append(_line(key, {number: result}))
@@ -106,14 +106,14 @@ class Results:
         if "machine" in data:
             self._keep_timing(Timing(**data))
             return
-        key = Key(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
+        key = FixtureKey(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
         for number, winners, lows in data["deals"]:
             result = DealResult(tuple(map(tuple, winners)), tuple(map(tuple, lows)))
             if {len(result.winners), len(result.lows), *map(len, result.lows)} != {len(key.bots)}:
                 raise ValueError("a deal has as many games as seats, and every game a lowest colour for each")
             self._keep(key, int(number), result)
 
-    def _keep(self, key: Key, number: int, result: DealResult) -> None:
+    def _keep(self, key: FixtureKey, number: int, result: DealResult) -> None:
         known = self.deals.setdefault(key, {}).setdefault(number, result)
         self.differing += known != result
 
@@ -121,7 +121,7 @@ class Results:
         self.timings[timing.game, timing.seats, timing.bot, timing.budget] = timing
 
 
-def _line(key: Key, deals: dict[int, DealResult]) -> str:
+def _line(key: FixtureKey, deals: dict[int, DealResult]) -> str:
     played: Iterable[object] = [[number, each.winners, each.lows] for number, each in deals.items()]
     return json.dumps({**key._asdict(), "deals": played}, separators=(",", ":"), ensure_ascii=False)
 
