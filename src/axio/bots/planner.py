@@ -9,15 +9,15 @@ from typing import ClassVar
 from axio.rules import Malformed, Observation
 
 from .budget import Budget, Work
-from .compiling import OnKernel
 from .naming import named
 from .protocol import Choice
+from .readiness import CompiledBot
 
 TRIALS = 4  # playouts a candidate should meet at least: with little work there are fewer of them
 
 
 @dataclass(frozen=True)
-class Planner(OnKernel):
+class Planner(CompiledBot):
     """plays its best moves out in many worlds as they may be, and takes the one that wins most of them"""
 
     width: int = 16  # moves tried

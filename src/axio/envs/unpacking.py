@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axio.encoding import GridLayout
-from axio.kernel.machine import lowest_bit
+from axio.kernel.device.shared.intrinsics import lowest_bit
 
 _ONE = np.uint64(1)
 _lowest: Any = lowest_bit  # numba's types say nothing of how it is called

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from axio.kernel.mind import Mind
+from axio import __version__
+from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, exported
@@ -69,9 +71,13 @@ class Checkpoint:
             told = f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint of axio learn"
             raise Malformed(told) from None
 
-    def network(self) -> Mind:
+    def network(self) -> Mlp:
         """The network that plays."""
         return exported(self.ema, self.sizes, Standardisation(self.mean, self.scale))
+
+    def facts(self) -> dict[str, Any]:
+        """How the network was made."""
+        return facts_of(self.settings, self.samples, self.seconds)
 
     def resumed(self, settings: TrainingSettings, path: Path) -> TrainingSettings:
         """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
@@ -80,6 +86,12 @@ class Checkpoint:
             if kept != asked:
                 raise Malformed(f"{path} has {name} {_told(kept)}: expected the same, not {_told(asked)}")
         return replace(settings, seed=self.settings.seed)
+
+
+def facts_of(settings: TrainingSettings, samples: int, seconds: float) -> dict[str, Any]:
+    """How a network was made, as its file tells it."""
+    made = {"version": __version__, "settings": settings.as_data()}
+    return {**made, "samples": samples, "seconds": round(seconds)}
 
 
 def refuse_old(folder: Path, stage: str) -> None:

@@ -10,7 +10,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from axio.kernel.mind import EXPECTED
+from axio.kernel.device.learned.mlp import OUTPUTS
 
 from .samples import Counts, Halves, Samples, Singles
 
@@ -28,7 +28,7 @@ class ReplayBuffer:
 
     def __init__(self, positions: int, moves: int, features: int) -> None:
         self.features = np.zeros((positions, moves, features), np.float16)
-        self.targets = np.zeros((positions, moves, EXPECTED), np.float32)
+        self.targets = np.zeros((positions, moves, OUTPUTS), np.float32)
         self.counts = np.zeros(positions, np.int64)
         self.added = 0
 

@@ -9,6 +9,8 @@ from typing import Any
 
 from axio.rules import Malformed
 
+POLICIES = ("denying", "guessing")  # of the kernel's, those that value scores as the features do
+
 
 @dataclass(frozen=True)
 class TrainingSettings:
@@ -53,6 +55,8 @@ class TrainingSettings:
     def __post_init__(self) -> None:
         if min(self.hidden, default=0) < 1:
             raise Malformed(f"hidden is {list(self.hidden)}: expected a number of neurons for each layer")
+        if self.policy not in POLICIES:
+            raise Malformed(f"{self.policy[:40]!r} is not a policy: expected one of {', '.join(POLICIES)}")
         if min(self.mix) < 0 or sum(self.mix) <= 0:
             raise Malformed(f"mix is {list(self.mix)}: expected shares of which none is negative")
 

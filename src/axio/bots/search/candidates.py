@@ -46,7 +46,7 @@ class Foresight:
         moves = [move for move, _ in appraised(view, self.policy, self.wide)]
         if view.asked or len(moves) == 1:
             return [Promising(move, 0.0) for move in moves]
-        worth = self.source(view, range(self.worlds), seed).foreseen(moves, self.policy)
+        worth = self.source(view, range(self.worlds), seed).lookahead(moves, self.policy)
         promise = worth / self._point(view) * (OF_A_WIN if view.game.seats > 1 else OF_A_LOW)
         return [Promising(moves[at], float(promise[at])) for at in np.argsort(-worth, kind="stable")[:most]]
 
