@@ -152,7 +152,7 @@ def test_a_disk_that_fails_later_does_not_end_the_game(
             raise OSError(28, "No space left on device", name)
         write(name, text)
 
-    monkeypatch.setattr("axio.cli.match.write", failing)
+    monkeypatch.setattr("axio.cli.local_game.write", failing)
     told = axio("terminal", *played.options, "--save", tmp_path / "game.json", typed=played.lines).stdout
     assert "Not saved: " in told
     assert "The game is over" in told

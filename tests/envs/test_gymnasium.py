@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 
 import axio.envs
 from axio.encoding import legal_actions, planes, vector
-from axio.envs.registering import KINDS
+from axio.envs.ids import KINDS
 from axio.envs.seat import SeatEnv
 from axio.rules import IllegalMove, Malformed
 

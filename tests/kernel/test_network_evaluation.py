@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -12,7 +11,6 @@ import numpy.typing as npt
 import pytest
 
 import axio
-from axio.encoding.symmetries import Symmetry, symmetries
 from axio.kernel import POLICIES, Worlds
 from axio.kernel.device.learned.features import COLOUR, COLOURS, OTHER, OTHERS, OWN, UNIT
 from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
@@ -24,6 +22,8 @@ from axio.kernel.host.policy_table import TIES
 from axio.kernel.host.selfplay_batch import selfplay
 from axio.rules import Game, Place, State, parse_move
 from axio.rules.tiles import Tile
+
+from .recolouring import Recolouring, reversed_colours
 
 TABLES = [(name, seats) for name in ("axio", "hex", "rota") for seats in (1, 2, 3, 4)]
 
@@ -71,10 +71,10 @@ def test_colours_have_no_names_in_the_features(name: str) -> None:
     """The same position in other colours, printed spaces included, gives the same numbers. Only which of two
     equally good replies is expected may go by the order of colours."""
     state = played(name, 2, 11)
-    way = [each for each in symmetries(state.game) if each.matrix == (1, 0, 0, 1)][-1]
+    way = reversed_colours(state.game)
     assert sorted(way.colours) != list(way.colours)
     moves = Random(3).sample(list(state.legal_moves), 6)
-    again = [parse_move("".join(map(partial(renamed, way), str(move)))) for move in moves]
+    again = [parse_move("".join(map(way.mark, str(move)))) for move in moves]
     worlds = Worlds.load([state])
     found, other = afterstates(worlds, moves).features, afterstates(recoloured(worlds, way), again).features
     replies = [COLOURS + COLOUR * block + 2 + COMING + i for block in range(12) for i in (0, 1)]
@@ -82,11 +82,7 @@ def test_colours_have_no_names_in_the_features(name: str) -> None:
     assert np.allclose(found[:, settled], other[:, settled], rtol=1e-3)  # rare chances are left out
 
 
-def renamed(way: Symmetry, letter: str) -> str:
-    return way.mark(letter) if letter in way.plan.game.colours else letter
-
-
-def recoloured(worlds: Worlds, way: Symmetry) -> Worlds:
+def recoloured(worlds: Worlds, way: Recolouring) -> Worlds:
     """The rows of worlds with every colour's name changed."""
     rows, t, colours = worlds.rows.copy(), worlds.plan.tables, len(way.colours)
     assert isinstance(t, GridTables)

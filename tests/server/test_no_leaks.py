@@ -20,6 +20,7 @@ from sqlalchemy import insert
 
 from axio import State, deal
 from axio.rules.data import state_data
+from axio.server.bus.outbox import Outbox
 from axio.server.identity.cookies import Signer
 from axio.server.protocol import Spots, ToClient
 from axio.server.settings import sqlite_url
@@ -29,7 +30,6 @@ from axio.server.table.history import MOVE, SEAT, History, Row
 from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 from axio.server.table_socket.connection import Connection
-from axio.server.table_socket.outbox import Outbox
 
 from .browsing import Browser, Place
 from .meeting import seated

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from axio import deal
-from axio.server.bus.local import Hearer, LocalBus, News
+from axio.server.bus.local import LocalBus, News, Subscriber
 from axio.server.playing.attendance import PAUSE, Attendance
 from axio.server.protocol import Presence
 from axio.server.table.history import History
@@ -20,15 +20,15 @@ class Wired(LocalBus):
     """A bus of one process, with a wire to the others."""
 
     others: list[Wired] = field(default_factory=list)
-    foreign: list[Hearer] = field(default_factory=list)
+    foreign: list[Subscriber] = field(default_factory=list)
 
     def publish(self, topic: str, news: News) -> None:
         for other in self.others:
-            for hearer in other.foreign:
-                asyncio.get_running_loop().call_soon(hearer, news)
+            for subscriber in other.foreign:
+                asyncio.get_running_loop().call_soon(subscriber, news)
 
-    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
-        self.foreign.append(hearer)
+    def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
+        self.foreign.append(subscriber)
 
 
 @dataclass(eq=False)

@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.ratings.final_ranking import placing
+from axio.server.ratings.leaderboard import place_of
 from axio.server.ratings.rater import rate_all
 from axio.server.ratings.skill import Skill, rated
-from axio.server.routes.ratings import shown_rating
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, rated_games, rated_seats, ratings
 
@@ -143,9 +143,10 @@ def test_games_count_in_the_order_they_ended_and_ties_are_shared(tmp_path: Path)
             assert await skills(engine, speed="turns") == expected([[BEN], [ANN]])
             assert await skills(engine, game="hex") == expected([[CEM], [ANN]])
             async with engine.connect() as connection:
-                assert await shown_rating(connection, ANN, "rota", "live") == ours[ANN].shown
-                assert await shown_rating(connection, "greedy@1", "rota", "live") == ours["greedy@1"].shown
-                assert await shown_rating(connection, DOT, "rota", "live") is None
+                for player in (ANN, "greedy@1"):
+                    row = await place_of(connection, player, "rota", "live")
+                    assert row is not None and row.shown == ours[player].shown
+                assert await place_of(connection, DOT, "rota", "live") is None
 
     asyncio.run(check())
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from axio.server.http import service_worker
-from axio.server.http.assets import FOLDER, Asset, asset
+from axio.server.http.assets import Asset, asset
+from axio.server.settings import WEB_FOLDER
 
 
 def shell() -> dict[str, Any]:
@@ -24,7 +25,7 @@ def test_everything_the_shell_needs_is_kept_and_there() -> None:
     assert {"index.html", "main.js", "lib/site_socket.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {
         *files
     }
-    assert [name for name in files if not (FOLDER / name).is_file()] == []
+    assert [name for name in files if not (WEB_FOLDER / name).is_file()] == []
 
 
 @pytest.mark.parametrize(

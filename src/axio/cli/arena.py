@@ -14,10 +14,10 @@ from axio.arena import BotStanding, Match, Played, Sprt, Workers, standings, sta
 from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
-from .hands import Jobs, Ray, Threads, told, watched, works
-from .manual import manual
+from .command import manual
+from .options import Jobs, Ray, Threads, told, works
+from .progress import warmed, watched
 from .screen import Screen
-from .warming import warmed
 
 HELP = manual(
     """Let bots play each other, and say how well each did.

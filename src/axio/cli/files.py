@@ -1,4 +1,4 @@
-"""Records in files: read as a whole, written as a whole or not at all."""
+"""Files: records are read and checked, and a file is written as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from axio.rules import AxioError, Malformed, Record, read_record
 
-from .faults import sentence
+from .command import sentence
 
 STANDARD = "-"  # the name that means standard input or output
 
@@ -20,7 +20,7 @@ def load(name: str) -> Record:
 
 
 def load_named(name: str) -> Record:
-    """The same, and whatever is wrong with the record comes with the file's name."""
+    """Like `load`, but an error names the file."""
     try:
         return load(name)
     except AxioError as fault:
@@ -28,6 +28,7 @@ def load_named(name: str) -> Record:
 
 
 def contents(name: str) -> bytes:
+    """The bytes of a file, or of standard input for `-`."""
     if name == STANDARD:
         return sys.stdin.buffer.read()
     path = Path(name)
@@ -35,12 +36,12 @@ def contents(name: str) -> bytes:
         raise IsADirectoryError(errno.EISDIR, "is a folder, expected a file", name)
     try:
         return path.read_bytes()
-    except ValueError as fault:  # a name no file can have
+    except ValueError as fault:  # such as a name with a NUL byte
         raise Malformed(f"{name!r} is not a file name: {fault}") from None
 
 
 def write(name: str, text: str) -> None:
-    """Write a file as a whole: whoever reads it, and whatever happens here, finds the old or the new text."""
+    """Write a file as a whole: a reader finds the old text or the new, even after a crash."""
     path = Path(os.path.realpath(name))
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:

@@ -16,9 +16,9 @@ from rich.table import Table
 from axio.arena import start_workers
 from axio.rules import Malformed, game, game_names
 
-from .faults import complain
-from .hands import Jobs, Ray, Threads, told, watched
-from .manual import manual
+from .command import complain, manual
+from .options import Jobs, Ray, Threads, told
+from .progress import watched
 from .screen import Screen
 
 if TYPE_CHECKING:

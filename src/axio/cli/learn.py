@@ -10,8 +10,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from axio.learn.run import Options, run
 
-from .hands import Jobs, Ray, told
-from .manual import manual
+from .command import manual
+from .options import Jobs, Ray, told
 from .screen import Screen
 
 HELP = manual(

@@ -1,4 +1,4 @@
-"""The rules in short, for somebody who sits at the terminal."""
+"""The rules in short, for a person at the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EXCHANGE = (
 )
 FIRST = "Your first tile goes beside a printed symbol that has no tile at its sides yet."
 
-# What only one game has. A list per game: laying and scoring, then what comes with several seats.
+# For each game its own rules: laying and scoring, then what holds only with several seats.
 RULES = {
     "axio": (
         [
@@ -61,16 +61,17 @@ NOTATIONS = {
 
 
 def title(game: Game) -> str:
+    """The name of a game as its box writes it."""
     return TITLES.get(game.name, game.name)
 
 
 def notation(game: Game) -> str:
-    """How a move is typed."""
+    """How a move of this game is typed."""
     return NOTATIONS.get(game.name, "")
 
 
 def primer(game: Game) -> Iterator[str]:
-    """What to do, how far a track goes, and what counts in the end, a paragraph each."""
+    """The rules of a game, one paragraph at a time."""
     alone, together = RULES.get(game.name, ([], []))
     yield from alone
     yield _track(game)

@@ -1,4 +1,4 @@
-"""PettingZoo: two to four seats, one choosing at a time. Agents are `seat_0` to `seat_3`."""
+"""The PettingZoo environment (AEC): two to four seats choose in turn. Agents are `seat_0` to `seat_3`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pettingzoo.utils import wrappers
 
 from axio.rules import Malformed, State, game_names
 
-from .playing import Playing, Seen
-from .spaces import action_space, observation_space
-from .versions import name_of
+from .choices import action_space, observation_space
+from .ids import name_of
+from .kernel_game import GameInProgress, Seen
 
 _ILLEGAL = -1.0
 
 
-class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  # ships no types
-    """A game as PettingZoo plays it. A seat that owes a placement, or is asked, is selected again."""
+class TableEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  # ships no types
+    """A game as a PettingZoo environment. An agent is selected again while its turn lasts."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # PettingZoo's own
         "render_modes": ["ansi", "human"],
@@ -40,7 +40,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
             raise Malformed(f"{str(render_mode)[:40]!r} is not a way to render: expected ansi or human")
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": name_of(game)}
-        self._playing = Playing(game, seats, rewards)
+        self._playing = GameInProgress(game, seats, rewards)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         play = self._playing
@@ -57,13 +57,15 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
         return self._playing.state
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's choices."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. With a seed the generator starts anew; without, it goes on."""
+        """Deal a new game. A seed restarts the generator; without one it goes on."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._playing.deal(self._random)
@@ -75,6 +77,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
         self._open()
 
     def step(self, action: int | None) -> None:
+        """Make the choice of the selected agent, and select the next."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -90,6 +93,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
             self.render()
 
     def observe(self, agent: str) -> Seen:
+        """What an agent may know, and the mask of its choices."""
         return self._playing.observe(self._seats[agent])
 
     def render(self) -> str | None:
@@ -100,7 +104,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
         return self._playing.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _open(self) -> None:
         self.agents = list(self.possible_agents)
@@ -111,7 +115,7 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
         self._select()
 
     def _select(self) -> None:
-        """Whose turn it is and what it may choose; when the game is over every seat is heard once more."""
+        """Select the agent to move. When the game is over, every agent is selected once more."""
         play = self._playing
         self.terminations = dict.fromkeys(self.agents, play.over)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -121,8 +125,8 @@ class SeatsEnv(AECEnv[str, Seen, int | None], EzPickle):  # type: ignore[misc]  
 
 
 def wrapped(game: str, seats: int = 2, **options: Any) -> AECEnv[str, Seen, int | None]:
-    """As it is handed out: an illegal choice ends the game with -1 for who made it, and order is checked."""
-    env: Any = SeatsEnv(game, seats, **options)
+    """The environment in PettingZoo's wrappers: an illegal choice ends the game with -1 for its agent."""
+    env: Any = TableEnv(game, seats, **options)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=_ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     ordered: AECEnv[str, Seen, int | None] = wrappers.OrderEnforcingWrapper(env)

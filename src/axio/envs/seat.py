@@ -1,4 +1,4 @@
-"""Gymnasium: one seat, alone or against named bots."""
+"""The Gymnasium environment of one seat, alone or against named bots."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy as np
 from axio.bots import USUAL, Bot, Budget, make
 from axio.rules import Malformed, State
 
-from .playing import Playing, Seen
-from .spaces import action_space, observation_space
+from .choices import action_space, observation_space
+from .kernel_game import GameInProgress, Seen
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """A game seen from one seat. Without opponents it is solo; with them, `step` lets them play their turns.
+    """A game seen from one seat. Without opponents it is solo; with opponents, `step` also plays their turns.
 
-    A choice that is not open changes nothing, gives `illegal_reward` and says so in the info.
+    A choice that is not open changes nothing, earns `illegal_reward` and sets `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # Gymnasium's own
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.bots: dict[int, Bot] = {other: next(bots) for other in range(seats) if other != seat}
         self._budget = budget
         self._illegal_reward = float(illegal_reward)
-        self._playing = Playing(game, seats, rewards)
+        self._playing = GameInProgress(game, seats, rewards)
         self.observation_space = observation_space(self._playing.layout, self._playing.choices)
         self.action_space = action_space(self._playing.choices)
 
@@ -59,6 +59,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
+        """Deal a new game, and play until this seat is to move."""
         super().reset(seed=seed)
         self._playing.deal(self.np_random)
         self._let_others_play()
@@ -71,6 +72,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Make a choice, and play until this seat is to move again."""
         given = self._playing.choose(int(action))
         if given is None:
             return self._seen(), self._illegal_reward, False, False, {**self._info(), "illegal": True}
@@ -78,10 +80,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), reward, self._playing.over, False, self._info()
 
     def render(self) -> str | None:
+        """The game as text, as the seat to move sees it."""
         return self._playing.text() if self.render_mode == "ansi" else None
 
     def _let_others_play(self) -> float:
-        """Until this seat chooses again; what it was given meanwhile."""
+        """Play the other seats until this one is to move. Returns what it was rewarded meanwhile."""
         reward, play = 0.0, self._playing
         while not play.over and play.seat != self.seat:
             view = play.state.observe(play.seat)
@@ -94,7 +97,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._playing.observe(self.seat)
 
     def _info(self) -> dict[str, Any]:
-        """The choices, everyone's tracks and, when the game is over, everyone's place."""
+        """The choices, the tracks of every seat and, when the game is over, the place of every seat."""
         tracks, places = self._playing.row.results()
         info = {"action_mask": self._playing.offer.masks[0].copy(), "tracks": tracks[0].copy()}
         return {**info, "ranking": places[0].copy()} if self._playing.over else info

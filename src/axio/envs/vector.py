@@ -1,4 +1,4 @@
-"""Gymnasium: many games at once on the kernel, alone or as self-play of all seats."""
+"""The Gymnasium vector environment: many games at once on the kernel, solo or as self-play of all seats."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from gymnasium.vector.utils import batch_space
 from axio.kernel import Batch
 from axio.rules import game as game_of
 
-from .choices import choices_of
-from .playing import Seen
+from .choices import action_space, choices_of, observation_space
+from .kernel_game import Seen
 from .rewards import Rewards
-from .spaces import action_space, observation_space
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -23,10 +22,10 @@ _ENDED, _REFUSED = 1, 2
 
 
 class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """`num_envs` games. Each action is the choice of that game's seat to move, who also sees and is rewarded.
+    """`num_envs` games. In each game the seat to move chooses, observes and is rewarded.
 
-    `info["seat"]` says who chooses next, `info["rewards"]` what every seat was given. Autoreset is NEXT_STEP:
-    the step after a game's end ignores its action and deals it anew.
+    `info["seat"]` names the seat that chooses next, `info["rewards"]` holds the rewards of all seats.
+    Autoreset is NEXT_STEP: the step after the end of a game ignores its action and deals a new game.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
@@ -53,24 +52,25 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
 
     @property
     def batch(self) -> Batch:
-        """The games themselves."""
+        """The games on the kernel."""
         return self._batch
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Deal every game anew. One seed is for all of them together."""
+        """Deal every game anew. One seed serves all games together."""
         super().reset(seed=_one(seed))
         self._batch.reset(int(self.np_random.integers(2**63)))
         return self.resume()
 
     def resume(self) -> tuple[Seen, dict[str, Any]]:
-        """Go on from what the batch holds now."""
+        """Go on from the games that the batch holds now."""
         self._rewards.start(self._batch)
         self._over = self._batch.over
         return self._look(np.zeros((self.num_envs, self._batch.game.seats)), np.zeros(self.num_envs, bool))
 
     def step(self, actions: npt.NDArray[np.int64]) -> tuple[Seen, Floats, Flags, Flags, dict[str, Any]]:
+        """Make one choice in every game."""
         movers = self._batch.seats
         chosen = self._choices.actions(self._offer, np.asarray(actions))
         done = self._batch.step(np.where(self._over, 0, chosen), check=False).copy()
@@ -93,7 +93,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
 
 
 def _one(seed: int | list[int | None] | None) -> int | None:
-    """A list of seeds, one a game, counts as one seed made of them all."""
+    """One seed made from a list with a seed for each game."""
     if not isinstance(seed, list) or None in seed:
         return None if isinstance(seed, list) else seed
     return int(np.random.SeedSequence([int(each) for each in seed if each is not None]).generate_state(1)[0])

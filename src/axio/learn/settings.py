@@ -122,7 +122,7 @@ def _read(name: str, text: str, like: Any) -> Any:
                 raise ValueError(text)
             return values
         if isinstance(like, bool):
-            return {"yes": True, "no": False}[text]
+            return {"true": True, "false": False}[text]
         return type(like)(float(text)) if isinstance(like, int) else type(like)(text)
     except (ValueError, KeyError):
         raise Malformed(f"{name} is {text[:40]!r}: expected something like {json.dumps(like)}") from None

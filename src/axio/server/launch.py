@@ -66,17 +66,17 @@ class LaunchOptions:
         )
 
 
-def run(listener: socket.socket, serving: LaunchOptions) -> None:
+def run(listener: socket.socket, options: LaunchOptions) -> None:
     """Serve on a socket that is bound already, until somebody ends it."""
-    settings = serving.settings
-    _check(serving, settings)
+    settings = options.settings
+    _check(options, settings)
     asyncio.run(_prepare(settings.url))
     _open_many_files()
-    config = _config(serving, settings)
-    where = address(serving.host, listener, tls=serving.cert is not None)
-    announce = partial(_announce, where, open_browser=serving.open_browser)
+    config = _config(options, settings)
+    where = address(options.host, listener, tls=options.cert is not None)
+    announce = partial(_announce, where, open_browser=options.open_browser)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
-        if serving.workers > 1:
+        if options.workers > 1:
             Several(config, [listener], announce).run()
             return
         server = One(config, announce)
@@ -100,20 +100,20 @@ def folder(data: Path | None) -> Path:
     return found
 
 
-def _check(serving: LaunchOptions, settings: Settings) -> None:
-    if serving.workers > 1 and not settings.shared:
+def _check(options: LaunchOptions, settings: Settings) -> None:
+    if options.workers > 1 and not settings.shared:
         raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
-    if serving.redis is not None:
-        redis(serving.redis)
-    if (serving.cert is None) != (serving.key is None):
+    if options.redis is not None:
+        redis(options.redis)
+    if (options.cert is None) != (options.key is None):
         raise Malformed("--tls-cert and --tls-key: expected both or neither")
     if settings.smtp is not None:
         MailServer.from_url(settings.smtp)
         if settings.public_url is None:
             raise Malformed("--smtp: letters hold links, so it needs --public-url too")
-    if serving.cert is not None:
+    if options.cert is not None:
         try:
-            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(serving.cert, serving.key)
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(options.cert, options.key)
         except OSError as fault:
             raise Malformed(f"--tls-cert, --tls-key: cannot be used: {fault}") from None
 
@@ -130,22 +130,22 @@ def _open_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _config(serving: LaunchOptions, settings: Settings) -> uvicorn.Config:
+def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         partial(make_app, settings),
         factory=True,
-        workers=serving.workers,
+        workers=options.workers,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
-        log_config=log_config(serving.log),
+        log_config=log_config(options.log),
         access_log=False,
         server_header=False,
-        proxy_headers=bool(serving.proxies),
-        forwarded_allow_ips=[*serving.proxies],
-        ssl_certfile=serving.cert,
-        ssl_keyfile=serving.key,
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=[*options.proxies],
+        ssl_certfile=options.cert,
+        ssl_keyfile=options.key,
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SLOW,
     )

@@ -64,8 +64,8 @@ def write_network(path: Path, network: Network) -> None:
 def read_network(path: Path) -> Network:
     """The network in a file; Malformed, in one sentence, where there is none."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays = dict(file)
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+            arrays = dict(found)
     except (OSError, ValueError, EOFError, BadZipFile, TypeError, AttributeError) as fault:
         kind = type(fault).__name__
         raise Malformed(f"{path} cannot be read ({kind}): expected a network of Axio") from None

@@ -1,4 +1,4 @@
-"""Games that a guest began, brought along into the account that the guest signs in to."""
+"""Moves a guest's games into the account that the guest signs in to."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.bus.local import TABLE
 from axio.server.identity.cookies import Person
-from axio.server.services import Services
+from axio.server.playing.game_service import GameService
 from axio.server.store import log, seats, tables, wishes
 
 
 async def games_of(connection: AsyncConnection, person: Person) -> Sequence[str]:
-    """The tables where somebody sits."""
+    """The tables where a person has a seat."""
     return list(await connection.scalars(select(seats.c.table_id).where(seats.c.person == person)))
 
 
 async def games_to_bring(connection: AsyncConnection, guest: Person, person: Person) -> Sequence[str]:
-    """The guest's tables, but for those where the account sits already, and for tries at a daily deal."""
+    """The guest's tables, except those where the account has a seat already and daily deals."""
     theirs = select(seats.c.table_id).where((seats.c.person == person) | (seats.c.left_by == person))
     seated = select(seats.c.table_id).where((seats.c.person == guest) | (seats.c.left_by == guest))
     wanted = (
@@ -31,7 +31,7 @@ async def games_to_bring(connection: AsyncConnection, guest: Person, person: Per
 
 
 async def bring_games(connection: AsyncConnection, guest: Person, person: Person) -> Sequence[str]:
-    """Make the guest's seats and tables the account's; the tables that changed."""
+    """Give the guest's seats and tables to the account; return the tables that changed."""
     found = await games_to_bring(connection, guest, person)
     for column, table in (
         (tables.c.owner, tables.c.id),
@@ -45,8 +45,8 @@ async def bring_games(connection: AsyncConnection, guest: Person, person: Person
     return found
 
 
-async def tell_tables(services: Services, names: Sequence[str]) -> None:
-    """Seats changed hands or names: every process reads these tables again."""
-    await services.game_service.reread(names)
+async def reload_tables(game_service: GameService, names: Sequence[str]) -> None:
+    """The owner or name of seats changed at these tables: make every process read them again."""
+    await game_service.reread(names)
     for name in names:
-        services.bus.publish(TABLE, {"id": name, "seats": 1})
+        game_service.bus.publish(TABLE, {"id": name, "seats": 1})

@@ -1,4 +1,4 @@
-"""Passwords, kept with Argon2 and checked in threads of their own, a few at a time."""
+"""Passwords: rules, hashing and checking with Argon2, a few at a time in threads."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from axio.server.errors import Unfit
 from .handles import folded
 
 LEAST, MOST = 10, 200
-_DIFFERENT = 5  # characters
+_DIFFERENT = 5  # distinct characters at least
 
-# What OWASP advises for Argon2id. Raising it later is enough: old hashes are renewed when they are used.
+# OWASP's parameters for Argon2id. They may be raised: old hashes are renewed at the next sign-in.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-_THREADS = ThreadPoolExecutor(2, thread_name_prefix="passwords")  # so much memory and time, and no more
+_THREADS = ThreadPoolExecutor(2, thread_name_prefix="passwords")  # limits memory and CPU time
 
 
 def read_password(text: str, handle: str) -> str:
-    """A password as it is hashed; Unfit if it is too short or too plain."""
+    """The password, normalised; Unfit if it is too short or too easy to guess."""
     password = unicodedata.normalize("NFKC", text)
     if not LEAST <= len(password) <= MOST:
         raise Unfit("password_length", least=LEAST, most=MOST)
@@ -39,7 +39,7 @@ async def hashed(password: str) -> str:
 
 
 async def matches(kept: str | None, password: str) -> bool:
-    """Whether this is the password. Takes as long where none is kept: nobody learns which handles exist."""
+    """Whether this is the password. Takes as long without a hash, so nobody learns which handles exist."""
     right: bool = await _in_thread(_verified, kept or _nobodys(), unicodedata.normalize("NFKC", password))
     return right and kept is not None
 

@@ -1,4 +1,4 @@
-"""Recovery codes: each opens an account once, when its other keys are lost. Shown once, kept as hashes."""
+"""Recovery codes: each signs in once, when all other credentials are lost. Shown once, stored as hashes."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from axio.server.identity.cookies import Person
 from axio.server.store import recovery_codes
 
 MANY = 10
-_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
-_GROUPS, _LENGTH = 4, 5  # 99 bits: nobody guesses that, so a plain hash will do
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without characters that look alike
+_GROUPS, _LENGTH = 4, 5  # 99 bits cannot be guessed, so a plain hash is enough
 
 
 async def new_codes(connection: AsyncConnection, person: Person) -> list[str]:
-    """Fresh codes; those from before open nothing any more."""
+    """Make new codes; the old ones become invalid."""
     await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
     return [await reset_code(connection, person) for _ in range(MANY)]
 
 
 async def reset_code(connection: AsyncConnection, person: Person) -> str:
-    """One more code, as for somebody who asks the operator for help."""
-    code = "-".join("".join(secrets.choice(_SIGNS) for _ in range(_LENGTH)) for _ in range(_GROUPS))
+    """Make one more code, for example for somebody who asks the operator for help."""
+    code = "-".join("".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH)) for _ in range(_GROUPS))
     row = {"hash": _hash(code), "person": person, "created": time.time()}
     await connection.execute(insert(recovery_codes), row)
     return code
 
 
 async def use_code(connection: AsyncConnection, person: Person, code: str) -> bool:
-    """Whether this is one of the person's codes; it is used up by this."""
+    """Use up a code; whether it was one of the person's."""
     mine = (recovery_codes.c.person == person) & (recovery_codes.c.hash == _hash(code))
     used = await connection.execute(delete(recovery_codes).where(mine))
     return used.rowcount == 1

@@ -1,4 +1,4 @@
-"""Where an account is signed in: one row for each browser. Ending one shuts its cookie out."""
+"""The sign-ins of an account, one for each browser. When one ends, its cookie becomes invalid."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Badge, Person
+from axio.server.identity.cookies import Identity, Person
 from axio.server.store import signins
 
-FRESH = 900.0  # seconds after showing a key in which everything may be changed
+FRESH = 900.0  # seconds after a proof of identity in which credentials may be changed
 
-# The first that fits: browsers name each other.
+# The first match counts: browsers name each other in their user agents.
 _BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrom": "Chrome", "Safari": "Safari"}
 _SYSTEMS = {
     "Android": "Android",
@@ -28,7 +28,7 @@ _SYSTEMS = {
 
 
 async def add_signin(connection: AsyncConnection, person: Person, user_agent: str) -> str:
-    """A new sign-in; its name, for the cookie."""
+    """Add a sign-in; return its id, for the cookie."""
     name, now = secrets.token_hex(16), time.time()
     row = {"id": name, "person": person, "browser": browser_of(user_agent)}
     await connection.execute(insert(signins), row | {"created": now, "seen": now, "proved": now})
@@ -36,7 +36,7 @@ async def add_signin(connection: AsyncConnection, person: Person, user_agent: st
 
 
 async def end_signins(connection: AsyncConnection, person: Person, *, but: str | None = None) -> None:
-    """End all of a person's, or all but one."""
+    """End all sign-ins of a person, or all but one."""
     await connection.execute(delete(signins).where(signins.c.person == person, signins.c.id != (but or "")))
 
 
@@ -50,14 +50,16 @@ async def signins_of(connection: AsyncConnection, person: Person) -> list[Any]:
     return list((await connection.execute(wanted)).all())
 
 
-async def prove(connection: AsyncConnection, badge: Badge) -> None:
-    """Note that a key was shown here just now."""
-    await connection.execute(update(signins).where(signins.c.id == badge.signin).values(proved=time.time()))
+async def prove(connection: AsyncConnection, identity: Identity) -> None:
+    """Note that this sign-in gave its password or passkey just now."""
+    await connection.execute(
+        update(signins).where(signins.c.id == identity.signin).values(proved=time.time())
+    )
 
 
-async def must_be_fresh(connection: AsyncConnection, badge: Badge) -> None:
-    """Denied unless a key was shown in this browser a short while ago."""
-    proved = await connection.scalar(select(signins.c.proved).where(signins.c.id == badge.signin))
+async def must_be_fresh(connection: AsyncConnection, identity: Identity) -> None:
+    """Denied unless this sign-in gave its password or passkey recently."""
+    proved = await connection.scalar(select(signins.c.proved).where(signins.c.id == identity.signin))
     if proved is None:
         raise Denied("no_account")
     if proved < time.time() - FRESH:
@@ -65,7 +67,7 @@ async def must_be_fresh(connection: AsyncConnection, badge: Badge) -> None:
 
 
 def browser_of(user_agent: str) -> str:
-    """A browser as people know it: `Firefox · Linux`."""
+    """A readable name for a browser: `Firefox · Linux`."""
     known = [
         next((name for sign, name in names.items() if re.search(sign, user_agent)), "")
         for names in (_BROWSERS, _SYSTEMS)

@@ -1,4 +1,4 @@
-"""What whoever runs the server may do to it from outside, on the same database, while it serves or not."""
+"""The operator's commands. They work on the database, whether a server runs or not."""
 
 from .backup import back_up
 from .operator import Operator, open_operator

@@ -1,4 +1,4 @@
-"""A copy of the database in a file, taken while the server runs."""
+"""Copies the database to a file while the server runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The operator's own entrance: the database, a writer, and a voice that running servers hear."""
+"""What the operator's commands work with: the database, the writer, and the bus to running servers."""
 
 from __future__ import annotations
 
@@ -8,38 +8,26 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.bots.worker_pool import WorkerPool
-from axio.server.bus.local import LocalBus
+from axio.server.bus.local import Bus
+from axio.server.compose import open_game_service
 from axio.server.playing.game_service import GameService
-from axio.server.playing.table_cache import TableCache
-from axio.server.playing.writer import Writer
-from axio.server.services import bus_for
-from axio.server.settings import Settings
-from axio.server.store import open_store
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
     game_service: GameService
-    bus: LocalBus
 
     @property
     def engine(self) -> AsyncEngine:
         return self.game_service.table_cache.engine
 
+    @property
+    def bus(self) -> Bus:
+        return self.game_service.bus
+
 
 @asynccontextmanager
 async def open_operator(url: str) -> AsyncIterator[Operator]:
-    """On a database that is made and migrated as needed."""
-    settings = Settings(url=url, thinkers=0)
-    engine = await open_store(url)
-    bus, writer = bus_for(settings, engine), Writer(engine)
-    players = WorkerPool(0, settings.budget, settings.patience)
-    bus.start()
-    writer.start()
-    try:
-        yield Operator(GameService(settings, TableCache(engine), writer, players, bus), bus)
-    finally:
-        await writer.stop()
-        await bus.stop()
-        await engine.dispose()
+    """Open the database at a URL, created and migrated as needed."""
+    async with open_game_service(url) as game_service:
+        yield Operator(game_service)

@@ -1,4 +1,4 @@
-"""Tables as the operator sees them: listed, closed, cleared away, and given new links."""
+"""The operator's commands about tables: list, close, remove abandoned ones, replace an invitation."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def listed(operator: Operator, *, over: bool, most: int) -> list[Listed]:
 
 
 async def close(operator: Operator, name: str) -> str:
-    """End a running game as it stands, or take a table away that still gathers; what was done."""
+    """End a running game as it stands, or remove an open table; return what was done."""
     try:
         table = await operator.game_service.table_cache.find(name)
     except NotDealt:
@@ -68,7 +68,7 @@ async def close(operator: Operator, name: str) -> str:
 
 
 async def abandoned(operator: Operator, days: float) -> Abandoned:
-    """Unfinished tables where nothing has happened for so long."""
+    """Unfinished tables where nothing happened for this many days."""
     wanted = _wanted().where(_unfinished(), time.time() - days * DAY > _LATEST)
     async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
@@ -76,12 +76,12 @@ async def abandoned(operator: Operator, days: float) -> Abandoned:
 
 
 async def prune(operator: Operator, name: str) -> None:
-    """Take an unfinished table away with all that was played there."""
+    """Remove an unfinished table with its log."""
     await _remove(operator, name)
 
 
 async def new_link(operator: Operator, name: str) -> str:
-    """Another invitation; the link there was opens nothing any more."""
+    """Make a new invitation; the old link becomes invalid."""
     invite, tables = new_invite(), store.tables
     async with operator.engine.begin() as connection:
         changed = await connection.execute(update(tables).where(tables.c.id == name).values(invite=invite))

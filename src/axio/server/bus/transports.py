@@ -1,4 +1,4 @@
-"""What can carry news from process to process: the database's own notifications, or Redis."""
+"""What carries messages from process to process: PostgreSQL's notifications, or Redis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.extras import advice
 from axio.rules import Malformed
 
-from .shared import Line, Wire
+from .shared import OpenTransport, Transport
 
 CHANNEL = "axio"
 
@@ -26,24 +26,24 @@ class _Notifications:
     async def send(self, text: str) -> None:
         await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
 
-    async def broken(self) -> None:
+    async def closed(self) -> None:
         await self.ended.wait()
 
 
-def postgresql(engine: AsyncEngine) -> Wire:
+def postgresql(engine: AsyncEngine) -> Transport:
     """LISTEN and NOTIFY, on a connection of their own."""
 
     @asynccontextmanager
-    async def opened(heard: Callable[[str], None]) -> AsyncIterator[Line]:
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
         async with engine.connect() as held:
             connection: Any = (await held.get_raw_connection()).driver_connection
             ended = asyncio.Event()
             connection.add_termination_listener(lambda _: ended.set())
-            await connection.add_listener(CHANNEL, lambda *told: heard(told[-1]))
+            await connection.add_listener(CHANNEL, lambda *values: receive(values[-1]))
             try:
                 yield _Notifications(connection, ended)
             finally:
-                await held.invalidate()  # nobody else is to get a connection that listens
+                await held.invalidate()  # or the pool would hand out a connection that listens
 
     return opened
 
@@ -52,19 +52,19 @@ def postgresql(engine: AsyncEngine) -> Wire:
 class _Subscription:
     client: Any
     pubsub: Any
-    heard: Callable[[str], None]
+    receive: Callable[[str], None]
 
     async def send(self, text: str) -> None:
         await self.client.publish(CHANNEL, text)
 
-    async def broken(self) -> None:
+    async def closed(self) -> None:
         async for message in self.pubsub.listen():
             if message["type"] == "message":
-                self.heard(message["data"].decode())
+                self.receive(message["data"].decode())
 
 
-def redis(url: str) -> Wire:
-    """Publish and subscribe. Malformed if this installation cannot, or that is no address."""
+def redis(url: str) -> Transport:
+    """Publish and subscribe. Malformed if the package is missing or the address is malformed."""
     try:
         from redis.asyncio import Redis
 
@@ -75,9 +75,9 @@ def redis(url: str) -> Wire:
         raise Malformed(f"--redis: {fault}") from None
 
     @asynccontextmanager
-    async def opened(heard: Callable[[str], None]) -> AsyncIterator[Line]:
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
         async with client.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
-            yield _Subscription(client, pubsub, heard)
+            yield _Subscription(client, pubsub, receive)
 
     return opened

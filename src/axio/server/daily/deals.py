@@ -1,4 +1,4 @@
-"""The deal of a day: one secret for each game, made a day ahead, so that it is committed to beforehand."""
+"""The deals of a day: one secret for each game, drawn a day ahead so that it can be committed to."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from axio.server.table.deals import Deal, new_secret
 
 
 async def deals_of(engine: AsyncEngine, day: date) -> dict[str, Deal]:
-    """The deal of every game on a day; none for a day when nobody asked."""
+    """The deal of every game on a day; empty for a day on which nobody visited."""
     wanted = select(daily_deals).where(daily_deals.c.day == day.isoformat())
     async with engine.connect() as connection:
         rows = (await connection.execute(wanted)).all()
     secrets = {row.game: row.secret for row in rows}
-    # No nonces: the same for everyone.
+    # No nonces: the deal is the same for everyone.
     return {name: Deal(secrets[name], (NO_NONCE,)) for name in game_names() if name in secrets}
 
 
 async def made_deals(engine: AsyncEngine, day: date) -> dict[str, Deal]:
-    """The deals of a day, made now if there are none yet."""
+    """The deals of a day, drawn now if there are none yet."""
     found = await deals_of(engine, day)
     missing = [name for name in game_names() if name not in found]
     if not missing:
@@ -38,5 +38,5 @@ async def made_deals(engine: AsyncEngine, day: date) -> dict[str, Deal]:
         async with engine.begin() as connection:
             await connection.execute(insert(daily_deals), rows)
     except IntegrityError:
-        pass  # another process was first; its secrets count
+        pass  # another process was first; its secrets are used
     return await deals_of(engine, day)

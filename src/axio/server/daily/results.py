@@ -1,4 +1,4 @@
-"""What came of a day's deal: the scored tries in order, how they spread, and where one of them lies."""
+"""The results of a day's deal: the ranking, the distribution, and one person's place in it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ TOP = 10
 
 
 def colours(key: str | None) -> list[int]:
-    """The colours from the lowest up, out of a ranking key; none while the game runs."""
+    """The colours of a ranking key from the lowest up; empty while the game runs."""
     return [int(part) for part in key.split(".")] if key else []
 
 
 def in_time(day: date) -> ColumnElement[bool]:
-    """Over before the day was: afterwards the secret is out."""
+    """Finished before the end of the day, when the secret is published."""
     return daily_tries.c.ended < end_of(day)
 
 
 def _counted(day: date, game: str, *columns: Any) -> Select[Any]:
-    """The tries that are ranked: by accounts that are not shut out, and over in time."""
+    """The ranked attempts: by accounts that are not banned, and finished in time."""
     return (
         select(*columns)
         .select_from(daily_tries)
@@ -39,7 +39,7 @@ def _counted(day: date, game: str, *columns: Any) -> Select[Any]:
 
 
 async def spread(connection: AsyncConnection, day: date, game: str) -> list[DailyCount]:
-    """How many tries ended with each lowest colour; no gaps between the worst and the best."""
+    """How many attempts ended with each lowest colour, without gaps from the worst to the best."""
     lowest = func.substr(daily_tries.c.low, 1, 2)
     rows = await connection.execute(_counted(day, game, lowest, func.count()).group_by(lowest))
     found = {int(low): int(count) for low, count in rows}
@@ -49,7 +49,7 @@ async def spread(connection: AsyncConnection, day: date, game: str) -> list[Dail
 
 
 async def best(connection: AsyncConnection, day: date, game: str, person: Person) -> list[DailyResult]:
-    """The first few of the day. Their games can be watched when the day is over, not before."""
+    """The best of the day. Their games can be watched once the day is over."""
     wanted = _counted(day, game, daily_tries, accounts.c.handle)
     ranked = wanted.order_by(daily_tries.c.low.desc(), daily_tries.c.ended).limit(TOP)
     rows = (await connection.execute(ranked)).all()
@@ -66,7 +66,7 @@ async def best(connection: AsyncConnection, day: date, game: str, person: Person
 
 
 async def try_of(connection: AsyncConnection, day: date, game: str, person: Person) -> DailyTry | None:
-    """One person's try among the ranked ones, whether it is ranked itself or not."""
+    """One person's attempt compared with the ranked ones, whether it is ranked itself or not."""
     own = (daily_tries.c.person == person) & (daily_tries.c.game == game)
     wanted = select(daily_tries).where(own, daily_tries.c.day == day.isoformat())
     mine = (await connection.execute(wanted)).first()
@@ -94,5 +94,5 @@ async def _compared(connection: AsyncConnection, day: date, game: str, mine: Any
 
 
 def share_beaten(better: int, equal: int, others: int) -> int | None:
-    """The percentage of the others that a result beats, equal ones by half; None if there are none."""
+    """The percentage of the others that a result beats, ties counted half; None without others."""
     return round(100 * (others - better - equal / 2) / others) if others else None

@@ -1,4 +1,4 @@
-"""The files of the web folder, read when they change, compressed once, known to the browser by their hash."""
+"""Serves the files of the web folder: cached until they change, compressed once, with an ETag."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from typing import Any
 from litestar import Request, Response
 
 from axio.server.errors import NotFound
-
-FOLDER = Path(__file__).parents[2] / "web"
+from axio.server.settings import WEB_FOLDER
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -41,9 +40,9 @@ _KNOWN: dict[Path, Asset] = {}
 
 
 def asset(name: str) -> Asset:
-    """A file of the web folder; NotFound for anything else, what lies outside the folder included."""
-    path = (FOLDER / name.lstrip("/")).resolve()
-    if path.suffix not in _TYPES or not path.is_relative_to(FOLDER.resolve()) or not path.is_file():
+    """A file of the web folder; NotFound for anything else, also for paths outside the folder."""
+    path = (WEB_FOLDER / name.lstrip("/")).resolve()
+    if path.suffix not in _TYPES or not path.is_relative_to(WEB_FOLDER.resolve()) or not path.is_file():
         raise NotFound("no_such_page")
     changed = path.stat().st_mtime_ns
     known = _KNOWN.get(path)
@@ -56,7 +55,7 @@ def asset(name: str) -> Asset:
 
 
 def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """A file as an answer: not sent again to a browser that has it, packed where the browser can unpack."""
+    """A file as a response: 304 for a browser that has it, compressed for one that accepts gzip."""
     found = asset(name)
     headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if found.tag in request.headers.get("if-none-match", ""):

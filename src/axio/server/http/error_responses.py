@@ -1,4 +1,4 @@
-"""What goes wrong comes back as JSON with a fitting status: a kind, a reason to translate, one sentence."""
+"""Exceptions as JSON responses: a status, a kind, a reason to translate, and one English sentence."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LOG = logging.getLogger(__name__)
 _STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
 
 
-def _of_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
+def _from_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
     return _answer(
         next(status for kind, status in _STATUS.items() if isinstance(error, kind)), fault_of(error)
     )
 
 
-def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+def _from_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
     kind = "malformed" if error.status_code in (400, 413, 415, 422) else "refused"
     text = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
@@ -36,18 +36,18 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]
     return _answer(error.status_code, fault, error.headers)
 
 
-def _of_nobody(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    where = request.scope.get("path_template", "a page")  # not the path: there are keys in some
+def _from_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    where = request.scope.get("path_template", "a page")  # not the path: some hold secrets
     _LOG.exception("%s %s failed", request.method, where, exc_info=error)
     fault = Fault(fault="refused", reason="broken", values={}, text="something is wrong with the server")
     return _answer(500, fault)
 
 
-def _of_database(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Fault]:
+def _from_database(request: Request[Any, Any, Any], error: SQLAlchemyError | OSError) -> Response[Fault]:
     if is_unfit(error):
-        return _of_ours(request, Malformed("a text or a number in this request cannot be kept"))
+        return _from_ours(request, Malformed("a text or a number in this request cannot be kept"))
     if not is_outage(error):
-        return _of_nobody(request, error)
+        return _from_bug(request, error)
     text = "the database is away for a moment: try again"
     return _answer(503, Fault(fault="refused", reason="outage", values={}, text=text), {"Retry-After": "2"})
 
@@ -57,9 +57,9 @@ def _answer(status: int, fault: Fault, headers: dict[str, str] | None = None) ->
 
 
 HANDLERS: ExceptionHandlersMap = {
-    AxioError: _of_ours,
-    HTTPException: _of_http,
-    SQLAlchemyError: _of_database,
-    OSError: _of_database,
-    Exception: _of_nobody,
+    AxioError: _from_ours,
+    HTTPException: _from_http,
+    SQLAlchemyError: _from_database,
+    OSError: _from_database,
+    Exception: _from_bug,
 }

@@ -1,4 +1,4 @@
-"""What every answer says to a browser about trust: only our own files, no inline script, nowhere framed."""
+"""Security headers of every response: only our own files, no inline script, no framing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HEADERS = {
 
 
 async def add_headers(message: Message, _: Scope) -> None:
-    """To every answer, those to nonsense included."""
+    """Add them to every response, error responses too."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():

@@ -1,4 +1,4 @@
-"""The service worker with the list of the files it keeps, named by what is in them."""
+"""The service worker, with the list of the files it caches and a version made of their contents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _IMPORT = re.compile(r'^(?:import|export)[^"]*from "(\.{1,2}/[\w/.-]+)"', re.MUL
 
 
 def service_worker() -> Response[bytes]:
-    """Another text, and so another worker, as soon as any file of the shell is another."""
+    """Its text changes, so browsers install a new worker, whenever a cached file changes."""
     named = _NAMED.findall(asset(_PAGE).body.decode())
     files = sorted({_PAGE, *_TEXTS, *named, *_modules("main.js")})
     version = sha256("".join(asset(name).tag for name in files).encode()).hexdigest()[:16]
@@ -29,7 +29,7 @@ def service_worker() -> Response[bytes]:
 
 
 def _modules(first: str) -> list[str]:
-    """A module and all it cannot start without."""
+    """A module and everything it imports."""
     found, waiting = [first], [first]
     while waiting:
         folder = dirname(waiting[-1])

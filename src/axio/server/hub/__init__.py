@@ -1,1 +1,1 @@
-"""The site's own socket: what every page of a person is told, whatever it shows."""
+"""Messages to a person's open pages, whatever they show: what waits, the lobby, phrases."""

@@ -1,4 +1,4 @@
-"""What the lobby shows: read once for everyone in it, then seen by each as far as it concerns them."""
+"""What the lobby shows: read once for everybody in it, then filtered for each viewer."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
+from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
+from axio.server.open_tables.admission import Requirements
 from axio.server.protocol.site import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.store import people, preferences, presence, seats, tables
 from axio.server.table.standing import last_row, with_last_row
 from axio.server.table.terms import clock_of
 
-from .blocks import quarrels
 from .online import EXPIRY
-from .requirements import Requirements
 
-MOST = 60  # tables of a kind, and people
-_FRESH = 15.0
+MOST = 60  # open tables, running tables, and people
+_FRESH = 15.0  # seconds a new table is listed before its owner shows up there
 _OLDEST = 14 * 86400.0  # seconds an open table stays listed
-_QUIET = 3 * 86400.0  # seconds without a move after which a game is none to watch
+_QUIET = 3 * 86400.0  # seconds without a move after which a game is not listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Lists:
     running: Sequence[Any]
     seated: Mapping[str, Sequence[Any]]
     online: Mapping[Person, Any]
-    quarrels: Collection[tuple[Person, Person]]
+    blocked: Collection[tuple[Person, Person]]
     requirements: Requirements
 
     @classmethod
@@ -46,7 +46,7 @@ class Lists:
         players = {*viewers, *sitting} - {None}
         requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
-        return cls(waiting, running, seated, present, await quarrels(connection, viewers), requirements)
+        return cls(waiting, running, seated, present, await blocked_pairs(connection, viewers), requirements)
 
     def seen_by(self, person: Person) -> Lobby:
         online = [row for row in self.online.values() if row.listed is not False]
@@ -58,12 +58,12 @@ class Lists:
         )
 
     def _open(self, row: Any, person: Person) -> OpenTable | None:
-        """None for a table that is not for this person to see: of a quarrel, or live and its people away."""
+        """None if this person must not see the table: because of a block, or a live table's people left."""
         sitting = [seat.person for seat in self.seated[row.id] if seat.person]
-        fresh = row.created > time.time() - _FRESH  # whoever made it is on the way to it
+        fresh = row.created > time.time() - _FRESH
         here = fresh or all(each in self.online for each in sitting)
         mine = person in sitting
-        if any((person, other) in self.quarrels for other in sitting):
+        if any((person, other) in self.blocked for other in sitting):
             return None
         if not (here or mine or row.speed == "turns"):
             return None

@@ -1,4 +1,4 @@
-"""How a person wants to be told and seen."""
+"""A person's preferences: whether they are listed as online, and their e-mail address."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from axio.server.store import preferences
 
 
 async def preferences_of(connection: AsyncConnection, person: Person) -> Any:
-    """The row, or None for somebody who never said anything."""
+    """The row, or None for somebody who never changed anything."""
     return (await connection.execute(select(preferences).where(preferences.c.person == person))).first()
 
 
-async def prefer(engine: AsyncEngine, person: Person, **values: Any) -> None:
+async def set_preferences(engine: AsyncEngine, person: Person, **values: Any) -> None:
     """Change some preferences and keep the others."""
     changed = update(preferences).where(preferences.c.person == person).values(**values)
     async with engine.begin() as connection:
@@ -26,6 +26,6 @@ async def prefer(engine: AsyncEngine, person: Person, **values: Any) -> None:
     try:
         async with engine.begin() as connection:
             await connection.execute(insert(preferences), {"person": person, **values})
-    except IntegrityError:  # made by another request a moment ago
+    except IntegrityError:  # another request inserted the row first
         async with engine.begin() as connection:
             await connection.execute(changed)

@@ -1,7 +1,7 @@
-"""A table before the deal: people sit down one after the other, each with a nonce, and the last one deals.
+"""The rows of an open table. People take seats one after the other, each with a nonce; the last one deals.
 
-Every change is one transaction that first takes hold of the table's row, so that two people cannot take one
-seat, and of two who fill the last two seats exactly one deals.
+Every change is one transaction that first locks the table's row, so that two people cannot take one seat, and
+of two who fill the last two seats exactly one deals.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def new_invite() -> str:
     return secrets.token_urlsafe(16)
 
 
-async def gather(
+async def add_open(
     engine: AsyncEngine, owner: Person, game: str, chairs: Sequence[Chair], secret: bytes, terms: Terms
 ) -> str:
-    """A new table with open seats; its name."""
+    """Add a table with open seats; return its id."""
     name = secrets.token_hex(8)
     table = {
         "id": name,
@@ -66,7 +66,7 @@ async def take(
     nonce: bytes,
     wanted: int | None = None,
 ) -> bool:
-    """Sit down at a table that is held; whether that filled it, and it was dealt."""
+    """Take a seat at a locked table; whether that filled it, so that it was dealt."""
     seats = await seats_of(connection, table.id)
     if any(seat.kind == "person" and seat.person == person for seat in seats):
         raise Denied("seated_already", table=table.id)
@@ -88,15 +88,20 @@ async def deal_if_full(connection: AsyncConnection, table: Any) -> bool:
     return True
 
 
-async def hold(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
-    """The row of a table that still gathers, kept from everyone else until the commit."""
+async def lock(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
+    """The row of an open table, locked until the commit."""
     tables = store.tables
     gathering = (tables.c.seed == "") & which
-    held = await connection.execute(update(tables).where(gathering).values(seed=""))
-    if not held.rowcount:
+    locked = await connection.execute(update(tables).where(gathering).values(seed=""))
+    if not locked.rowcount:
         found = (await connection.execute(select(tables.c.id).where(which))).first()
         raise NotFound("no_such_table") if found is None else Denied("begun")
     return (await connection.execute(select(tables).where(which))).one()
+
+
+async def find(connection: AsyncConnection, which: ColumnElement[bool]) -> Any | None:
+    """The row of a table, dealt or not; None if there is none."""
+    return (await connection.execute(select(store.tables).where(which))).first()
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> Sequence[Any]:

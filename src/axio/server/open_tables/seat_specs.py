@@ -1,4 +1,4 @@
-"""Who is to sit where at a new table, checked."""
+"""Turns the seats of a request into chairs, and checks them."""
 
 from __future__ import annotations
 

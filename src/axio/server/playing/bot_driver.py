@@ -34,7 +34,7 @@ class BotDriver:
         chair = table.on_move
         for each in table.chairs:
             if each.bot is not None:
-                self.game_service.players.expect(each.bot, table.history.state.game)
+                self.game_service.worker_pool.expect(each.bot, table.history.state.game)
         if table.thinking is None and chair is not None and chair.kind == "bot":
             table.thinking = asyncio.create_task(self._drive(table), name=f"bots at {table.id}")
             self._tasks.add(table.thinking)
@@ -90,7 +90,7 @@ class BotDriver:
         ladder = [bot, *map(label_of, weaker(bot))]
         for name, stand_in in zip(ladder, [*ladder[1:], LAST_RESORT], strict=True):
             try:
-                chosen = await self.game_service.players.choose(name, view)
+                chosen = await self.game_service.worker_pool.choose(name, view)
                 return state.play(chosen.move), name
             except (Failed, AxioError) as fault:
                 if table.history.seq != seq:

@@ -46,7 +46,7 @@ class GameService:
     settings: Settings
     table_cache: TableCache
     writer: Writer
-    players: WorkerPool
+    worker_pool: WorkerPool
     bus: Bus
     downs: Downtimes = ()
     listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change

@@ -1,4 +1,4 @@
-"""How much one sender may send."""
+"""A token bucket."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Bucket:
-    """So many messages a second in the long run, and a burst at once."""
+    """Allows `rate` messages a second on average, and `burst` at once."""
 
     rate: float
     burst: int
@@ -16,7 +16,7 @@ class Bucket:
     _since: float = field(default_factory=time.monotonic)
 
     def take(self) -> bool:
-        """Whether one more is within the limit."""
+        """Count one message; whether it is within the limit."""
         now = time.monotonic()
         self._level = max(0.0, self._level - (now - self._since) * self.rate)
         self._since = now

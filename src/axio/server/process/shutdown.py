@@ -1,4 +1,4 @@
-"""Hearing that the process is to end while there is still time: before the server waits for open answers."""
+"""Calls back on SIGTERM and SIGINT, before the server waits for open responses to finish."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 _Handler: TypeAlias = Callable[[int, FrameType | None], Any]
 
 
-def on_ending(act: Callable[[], None]) -> None:
-    """Have `act` called in this loop at the first signal; whoever listened before hears it too."""
+def on_shutdown(act: Callable[[], None]) -> None:
+    """Call `act` in this loop at the first signal; the handler that was there before is called too."""
     if threading.current_thread() is not threading.main_thread():
-        return  # signals come to the main thread alone, and so does whoever runs a server
+        return  # signals come to the main thread only, where the server runs
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         before = signal.getsignal(number)
@@ -24,7 +24,7 @@ def on_ending(act: Callable[[], None]) -> None:
 
 
 def _handler(loop: asyncio.AbstractEventLoop, act: Callable[[], None], before: _Handler) -> _Handler:
-    """A plain function: `signal` wants the text of what it replaces, and a whole server's takes seconds."""
+    """A plain function: `signal` makes a text of what it replaces, which takes seconds for a method."""
 
     def heard(number: int, frame: FrameType | None) -> None:
         if not loop.is_closed():

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 import msgspec
+
+Speed: TypeAlias = Literal["untimed", "live", "turns"]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import cast
 
 import msgspec
 
+from axio.server.bus.outbox import Outbox
 from axio.server.identity.cookies import Person
 from axio.server.protocol import (
     Happened,
@@ -30,8 +31,6 @@ from axio.server.views.facts import log_line
 from axio.server.views.scene import scene_of
 from axio.server.views.spotting import spots_of
 from axio.server.views.view import Sight, sight, view
-
-from .outbox import Outbox
 
 GAP = 16  # moves sent one by one to a browser that missed them; more are sent as a whole
 

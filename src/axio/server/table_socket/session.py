@@ -156,8 +156,8 @@ class Session:
     async def _advice(self, known: Observation) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.players.choose(adviser, known)
-        return await self.game_service.players.choose(ADVISERS[-1], known)
+                return await self.game_service.worker_pool.choose(adviser, known)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known)
 
 
 def _read(text: str) -> ToServer:

@@ -10,8 +10,9 @@ from typing import Any
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from axio.server.bus.outbox import Outbox, Sending
 from axio.server.errors import NotDealt, NotFound
-from axio.server.http.request_identity import visitor
+from axio.server.http.request_identity import socket_person
 from axio.server.identity.cookies import Person
 from axio.server.process.metrics import SOCKETS
 from axio.server.process.rate_limits import Bucket
@@ -20,7 +21,6 @@ from axio.server.store import is_outage
 from axio.server.table.table import Table
 
 from .connection import Connection
-from .outbox import Outbox, Sending
 from .room_session import wait_for_deal
 from .session import Session
 
@@ -31,7 +31,7 @@ NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, name: str) -> None:
     """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
-    person = visitor(socket)
+    person = socket_person(socket)
     await socket.accept()
     try:
         table, greeted = await _table(socket, services, name, person)
@@ -56,7 +56,7 @@ async def _table(
     try:
         return await services.game_service.table(name, person), False
     except NotDealt:
-        await wait_for_deal(socket, services.rooms, services.settings, name, person)
+        await wait_for_deal(socket, services.open_tables, services.settings, name, person)
         return await services.game_service.table(name, person), True
 
 
