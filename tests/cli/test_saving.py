@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from axio.bots import label, make
-from axio.cli.files import write
+from axio.cli.record_files import write
 from axio.rules import read_record
 from axio.rules.record import End, Player, Record
 

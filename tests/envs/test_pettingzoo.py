@@ -15,8 +15,8 @@ from pettingzoo.test import api_test, seed_test
 import axio
 from axio.encoding import action_of, legal_actions, planes, vector
 from axio.envs import axio_v1, hex_v1, rota_v1
-from axio.envs.aec import TableEnv
 from axio.envs.kernel_game import GameInProgress
+from axio.envs.pettingzoo_env import TableEnv
 from axio.envs.rewards import shares
 from axio.rules import Malformed
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from axio import State, cli
 from axio.rules.data import read_state
 from axio.server import launch
-from axio.server.daily import attempts, days, deals
+from axio.server.daily import days, deals
 from axio.server.settings import Settings
 from axio.server.table import day, history
 
@@ -36,7 +36,7 @@ if ahead := os.environ.get("AXIO_DAYS"):
     def now() -> float:
         return time.time() + day.DAY * int(_ahead.read_text())
 
-    for module in (day, days, deals, attempts):
+    for module in (day, days, deals):
         setattr(module, "now", now)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":

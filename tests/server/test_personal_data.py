@@ -22,8 +22,8 @@ from axio.server.accounts.account import (
     name_for,
     rename,
 )
+from axio.server.accounts.credentials import reset_code, use_code
 from axio.server.accounts.personal_data import PERSONAL_COLUMNS
-from axio.server.accounts.recovery_codes import reset_code, use_code
 from axio.server.errors import Denied, Unfit
 from axio.server.identity.tokens import add_token, person_of_token, remove_token, tokens_of
 from axio.server.settings import sqlite_url

@@ -15,7 +15,7 @@ from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
 from .command import manual
-from .options import Jobs, Ray, Threads, told, works
+from .match_options import Jobs, Ray, Threads, told, works
 from .progress import warmed, watched
 from .screen import Screen
 

@@ -17,7 +17,7 @@ from axio.arena import start_workers
 from axio.rules import Malformed, game, game_names
 
 from .command import complain, manual
-from .options import Jobs, Ray, Threads, told
+from .match_options import Jobs, Ray, Threads, told
 from .progress import watched
 from .screen import Screen
 

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from axio.learn.run import Options, run
 
 from .command import manual
-from .options import Jobs, Ray, told
+from .match_options import Jobs, Ray, told
 from .screen import Screen
 
 HELP = manual(

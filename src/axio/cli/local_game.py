@@ -17,7 +17,7 @@ from axio.rules import game as rules_of
 from axio.rules import record as records
 from axio.rules.game import SEATS
 
-from .files import load, write
+from .record_files import load, write
 
 YOU = "You"
 ROOM = 24  # columns for a name

@@ -18,7 +18,7 @@ from axio.rules.events import Scored
 from .command import sentence
 from .local_game import LocalGame
 from .narration import gains, legend
-from .primer import notation, primer
+from .rules_summary import notation, primer
 from .screen import Screen
 from .typed_moves import example, matching, near, parts_of, understood
 

@@ -14,10 +14,10 @@ from axio.draw.terminal import inert
 from axio.rules import Malformed, Place, Record
 
 from .command import manual
-from .files import STANDARD, load_named, write
 from .local_game import ROOM
 from .narration import ending, picture, told
-from .primer import title
+from .record_files import STANDARD, load_named, write
+from .rules_summary import title
 from .screen import Screen
 
 HELP = manual(

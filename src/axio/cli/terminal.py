@@ -12,9 +12,9 @@ from axio.rules import AxioError
 from .command import INTERRUPTED, manual, sentence, undisturbed
 from .local_game import USUAL_BOT, USUAL_GAME, LocalGame, Wanted, resumed, started
 from .narration import ending, legend, picture, told
-from .primer import title
 from .progress import warmed
 from .prompt import Quit, decide, save
+from .rules_summary import title
 from .screen import Screen
 
 HELP = manual(

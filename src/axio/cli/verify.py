@@ -10,7 +10,7 @@ import typer
 from axio.rules import AxioError, Record
 
 from .command import manual, sentence
-from .files import load
+from .record_files import load
 from .screen import Screen
 
 HELP = manual(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from axio.extras import advice
 
 try:
-    from .ids import IDS, register
+    from .registration import IDS, register
 except ModuleNotFoundError as fault:
     if fault.name != "gymnasium":
         raise

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from .aec import TableEnv, wrapped
+from .pettingzoo_env import TableEnv, wrapped
 
 env = partial(wrapped, "rota")  # makes an environment with the wrappers of PettingZoo's own games
 raw_env = partial(TableEnv, "rota")  # the same without wrappers: faster, and raises on illegal choices

@@ -20,18 +20,15 @@ from litestar.openapi.spec import Components, SecurityScheme
 from axio import __version__
 
 from .compose import open_services
-from .http.error_responses import HANDLERS
 from .http.request_identity import RequestIdentity, request_identity, request_person
-from .http.security_headers import add_headers
+from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
 from .routes.auth import AUTH
 from .routes.bot_api import BOT_API
 from .routes.catalogue import CATALOGUE
-from .routes.credentials import CREDENTIALS
 from .routes.daily import DAILY
 from .routes.health import HEALTH
-from .routes.invites import INVITES
 from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
@@ -56,10 +53,8 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
-            *INVITES,
             *AUTH,
             *ACCOUNT,
-            *CREDENTIALS,
             *LOBBY,
             BOT_API,
             *NOTIFICATIONS,

@@ -10,10 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.login_throttle import LoginThrottle
 from .bots.worker_pool import WorkerPool
-from .bus import transports
 from .bus.local import MISSED, TABLE, LocalBus
-from .bus.shared import SharedBus
-from .hub.hub import Hub
+from .bus.shared import SharedBus, over_postgresql, over_redis
+from .hub import Hub
 from .identity.cookies import Signer, signing_key
 from .identity.guard import Guard
 from .lobby.chat import QuickChat
@@ -113,8 +112,8 @@ def _worker_pool(settings: Settings) -> WorkerPool:
 def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
     """A process that has its database to itself needs no transport."""
     if settings.redis is not None:
-        return SharedBus(transport=transports.redis(settings.redis))
-    return SharedBus(transport=transports.postgresql(engine)) if settings.shared else LocalBus()
+        return SharedBus(transport=over_redis(settings.redis))
+    return SharedBus(transport=over_postgresql(engine)) if settings.shared else LocalBus()
 
 
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
@@ -146,7 +145,7 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     rater = Rater(services.engine)
     reconciler = Reconciler(game_service, services.bot_driver, services.premoves)
     game_service.listeners.append(announce_spots)
-    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.hear]
+    game_service.committed += [services.bot_driver.wake, services.premoves.wake, rater.wake]
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
     lifetime.start(bus, game_service.writer, game_service.worker_pool)

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from .bus.outbox import Outbox
 from .errors import NotDealt, NotFound
 from .http.request_identity import socket_person
-from .hub.open_pages import OpenPage
+from .hub import OpenPage
 from .process.rate_limits import Bucket
 from .protocol.site import ToSite
 from .services import Services

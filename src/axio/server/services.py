@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.login_throttle import LoginThrottle
 from .bus.local import Bus
-from .hub.hub import Hub
+from .hub import Hub
 from .identity.cookies import Signer
 from .identity.guard import Guard
 from .lobby.chat import QuickChat

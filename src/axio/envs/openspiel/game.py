@@ -17,9 +17,9 @@ from axio.envs.rewards import shares
 from axio.rules import Game, State, parse_move
 from axio.rules import game as game_of
 
+from .game_tree import TreeNode
 from .observer import Observer, recalled
 from .resampling import resampled
-from .tree import TreeNode
 
 _SEED_BITS = 53  # as many as a sampler's number has
 SHORT_NAME = "python_axio"  # the name that `pyspiel.load_game` knows

@@ -23,7 +23,7 @@ from axio.rules.data import observation_data
 from axio.rules.events import Event, ExchangeOffered, RackExchanged, TilePlaced, TilesDrawn
 from axio.rules.tiles import EMPTY
 
-from .tree import TreeNode
+from .game_tree import TreeNode
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Shape: TypeAlias = tuple[int, ...]

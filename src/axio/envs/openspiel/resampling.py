@@ -17,7 +17,7 @@ from axio.rules.events import TilesDrawn
 from axio.rules.tiles import Tile, in_order
 from axio.rules.tracks import lowest
 
-from .tree import DrawnTile, MoveWithDraws, TreeNode
+from .game_tree import DrawnTile, MoveWithDraws, TreeNode
 
 TRIES = 100
 

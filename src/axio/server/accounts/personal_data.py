@@ -21,6 +21,7 @@ from axio.server.store import (
     daily_tries,
     deals,
     log,
+    notified,
     passkeys,
     people,
     preferences,
@@ -33,7 +34,6 @@ from axio.server.store import (
     subscriptions,
     tables,
     tokens,
-    told,
     wishes,
 )
 
@@ -112,7 +112,7 @@ PERSONAL_COLUMNS = (
     PersonalColumn(
         subscriptions.c.person, (subscriptions.c.endpoint, subscriptions.c.language, subscriptions.c.created)
     ),
-    PersonalColumn(told.c.person, (told.c.table_id, told.c.means, told.c.seq)),
+    PersonalColumn(notified.c.person, (notified.c.table_id, notified.c.means, notified.c.seq)),
     PersonalColumn(blocks.c.person, (blocks.c.name, blocks.c.created)),
     PersonalColumn(blocks.c.blocked),
     PersonalColumn(

@@ -18,7 +18,7 @@ from axio.server.accounts.account import (
 )
 from axio.server.accounts.account import ban as ban_person
 from axio.server.accounts.account import rename as rename_account
-from axio.server.accounts.recovery_codes import reset_code
+from axio.server.accounts.credentials import reset_code
 from axio.server.bus.local import KEYS, TABLE
 from axio.server.errors import NotFound
 from axio.server.identity.display_names import clean

@@ -1,4 +1,4 @@
-"""The bus of several processes on one database: a transport carries the messages, many in one packet."""
+"""The bus of several processes on one database, over PostgreSQL's notifications or Redis."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict, deque
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axio.extras import advice
+from axio.rules import Malformed
 from axio.server.process.metrics import INTERRUPTED
 
 from .local import MISSED, LocalBus, News, Subscriber
@@ -23,6 +26,8 @@ _TOGETHER = 40  # messages in one packet: PostgreSQL takes 8,000 bytes
 _HEARTBEAT = 10.0  # seconds between packets, empty ones too; also the time one may take
 _LAST = 1.0  # seconds at the end to send what is queued
 _RETRY = 0.5  # seconds until a broken transport is opened again
+_Item: TypeAlias = tuple[str, dict[str, str | int]]
+CHANNEL = "axio"
 
 
 class OpenTransport(Protocol):
@@ -34,7 +39,6 @@ class OpenTransport(Protocol):
 
 
 Transport: TypeAlias = Callable[[Callable[[str], None]], AbstractAsyncContextManager[OpenTransport]]
-_Item: TypeAlias = tuple[str, dict[str, str | int]]
 
 
 class _Packet(msgspec.Struct, frozen=True):
@@ -128,3 +132,68 @@ def _root(fault: BaseException) -> str:
     while isinstance(fault, BaseExceptionGroup):
         fault = fault.exceptions[0]
     return type(fault).__name__
+
+
+@dataclass(frozen=True, slots=True)
+class _Notifications:
+    connection: Any  # of asyncpg
+    ended: asyncio.Event
+
+    async def send(self, text: str) -> None:
+        await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+
+    async def closed(self) -> None:
+        await self.ended.wait()
+
+
+def over_postgresql(engine: AsyncEngine) -> Transport:
+    """LISTEN and NOTIFY, on a connection of their own."""
+
+    @asynccontextmanager
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
+        async with engine.connect() as held:
+            connection: Any = (await held.get_raw_connection()).driver_connection
+            ended = asyncio.Event()
+            connection.add_termination_listener(lambda _: ended.set())
+            await connection.add_listener(CHANNEL, lambda *values: receive(values[-1]))
+            try:
+                yield _Notifications(connection, ended)
+            finally:
+                await held.invalidate()  # or the pool would hand out a connection that listens
+
+    return opened
+
+
+@dataclass(frozen=True, slots=True)
+class _Subscription:
+    client: Any
+    pubsub: Any
+    receive: Callable[[str], None]
+
+    async def send(self, text: str) -> None:
+        await self.client.publish(CHANNEL, text)
+
+    async def closed(self) -> None:
+        async for message in self.pubsub.listen():
+            if message["type"] == "message":
+                self.receive(message["data"].decode())
+
+
+def over_redis(url: str) -> Transport:
+    """Publish and subscribe. Malformed if the package is missing or the address is malformed."""
+    try:
+        from redis.asyncio import Redis
+
+        client: Any = Redis.from_url(url, health_check_interval=10)
+    except ImportError:
+        raise Malformed(f"--redis needs the package redis: {advice('redis')}") from None
+    except ValueError as fault:
+        raise Malformed(f"--redis: {fault}") from None
+
+    @asynccontextmanager
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
+        async with client.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            yield _Subscription(client, pubsub, receive)
+
+    return opened

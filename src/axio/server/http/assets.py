@@ -1,12 +1,15 @@
-"""Serves the files of the web folder: cached until they change, compressed once, with an ETag."""
+"""The files of the web folder, and the service worker that caches them."""
 
 from __future__ import annotations
 
 import gzip
+import json
 import mimetypes
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from litestar import Request, Response
@@ -25,6 +28,9 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+_PAGE = "index.html"
+_NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
+_IMPORT = re.compile(r'^(?:import|export)[^"]*from "(\.{1,2}/[\w/.-]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +69,30 @@ def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     if "gzip" in request.headers.get("accept-encoding", "") and len(found.packed) < len(found.body):
         return Response(found.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.kind)
     return Response(found.body, headers=headers, media_type=found.kind)
+
+
+_TEXTS = tuple(f"texts/{language}.json" for language in ("en", "de", "nl"))
+
+
+def service_worker() -> Response[bytes]:
+    """Its text changes, so browsers install a new worker, whenever a cached file changes."""
+    named = _NAMED.findall(asset(_PAGE).body.decode())
+    files = sorted({_PAGE, *_TEXTS, *named, *_modules("main.js")})
+    version = sha256("".join(asset(name).tag for name in files).encode()).hexdigest()[:16]
+    shell = {"version": version, "files": [f"/static/{name}" for name in files]}
+    found = asset("service-worker.js")
+    body = f"self.SHELL = {json.dumps(shell)};\n".encode() + found.body
+    return Response(body, headers={"Cache-Control": "no-cache"}, media_type=found.kind)
+
+
+def _modules(first: str) -> list[str]:
+    """A module and everything it imports."""
+    found, waiting = [first], [first]
+    while waiting:
+        folder = dirname(waiting[-1])
+        for name in _IMPORT.findall(asset(waiting.pop()).body.decode()):
+            path = normpath(join(folder, name))
+            if path not in found:
+                found.append(path)
+                waiting.append(path)
+    return found

@@ -1,4 +1,4 @@
-"""A person's e-mail address: its reader confirms it by a signed link, and can end the mail by another."""
+"""A person's preferences and e-mail address, which its reader confirms and removes by signed links."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import re
 import smtplib
 import time
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person, Signer
 from axio.server.store import preferences
 
-from .preferences import preferences_of, set_preferences
 from .smtp import MailServer
 from .wording import known_language, text
 
@@ -96,3 +97,22 @@ def _person_in(token: str) -> Person | None:
 def _is_valid(signer: Signer, purpose: str, token: str, address: str) -> bool:
     person = _person_in(token)
     return person is not None and hmac.compare_digest(signed_token(signer, purpose, person, address), token)
+
+
+async def preferences_of(connection: AsyncConnection, person: Person) -> Any:
+    """The row, or None for somebody who never changed anything."""
+    return (await connection.execute(select(preferences).where(preferences.c.person == person))).first()
+
+
+async def set_preferences(engine: AsyncEngine, person: Person, **values: Any) -> None:
+    """Change some preferences and keep the others."""
+    changed = update(preferences).where(preferences.c.person == person).values(**values)
+    async with engine.begin() as connection:
+        if (await connection.execute(changed)).rowcount:
+            return
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(insert(preferences), {"person": person, **values})
+    except IntegrityError:  # another request inserted the row first
+        async with engine.begin() as connection:
+            await connection.execute(changed)

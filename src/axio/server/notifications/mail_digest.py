@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.server.identity.cookies import Person, Signer
 from axio.server.lobby.online import looking
 from axio.server.settings import Settings
-from axio.server.store import is_outage, preferences, told
+from axio.server.store import is_outage, notified, preferences
 
 from .mail_address import signed_token
 from .notifier import MAIL, claim
@@ -73,7 +73,7 @@ class MailDigest:
         found: dict[Person, list[Pending]] = defaultdict(list)
         async with self.engine.connect() as connection:
             seen = await looking(connection, people)
-            past = select(told).where(told.c.person.in_(people), told.c.means == MAIL)
+            past = select(notified).where(notified.c.person.in_(people), notified.c.means == MAIL)
             known = {(row.person, row.table_id): row.seq for row in await connection.execute(past)}
             for turn in await turns(connection, people):
                 place = (turn.person, turn.game.table)

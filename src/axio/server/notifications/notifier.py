@@ -14,7 +14,7 @@ from axio.server.bus.batches import Batches
 from axio.server.bus.local import PERSON, Bus, News
 from axio.server.identity.cookies import Person
 from axio.server.lobby.online import looking
-from axio.server.store import subscriptions, told
+from axio.server.store import notified, subscriptions
 
 from .pending import ASKED, Pending, asked, turns
 from .push import Pusher, Subscription
@@ -75,15 +75,19 @@ async def _browsers(
 async def claim(engine: AsyncEngine, turn: Pending, means: str) -> bool:
     """Whether this process is the first to announce this turn by these means."""
     row = {"person": turn.person, "table_id": turn.game.table, "means": means}
-    mine = (told.c.person == turn.person) & (told.c.table_id == turn.game.table) & (told.c.means == means)
+    mine = (
+        (notified.c.person == turn.person)
+        & (notified.c.table_id == turn.game.table)
+        & (notified.c.means == means)
+    )
     try:
         async with engine.begin() as connection:
-            newer = update(told).where(mine, told.c.seq < turn.seq).values(seq=turn.seq)
+            newer = update(notified).where(mine, notified.c.seq < turn.seq).values(seq=turn.seq)
             if (await connection.execute(newer)).rowcount:
                 return True
-            if await connection.scalar(select(told.c.seq).where(mine)) is not None:
+            if await connection.scalar(select(notified.c.seq).where(mine)) is not None:
                 return False
-            await connection.execute(insert(told), {**row, "seq": turn.seq})
+            await connection.execute(insert(notified), {**row, "seq": turn.seq})
             return True
     except IntegrityError:  # another process was first, or the table is gone
         return False

@@ -26,8 +26,7 @@ from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
 from axio.server.table.terms import OPEN, PRIVATE, Terms
 
 from .admission import admit_rated
-from .repository import OPEN_SEAT, add_open, new_invite, open_chair
-from .seat_specs import chairs_for
+from .repository import OPEN_SEAT, add_open, chairs_for, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
 

@@ -14,10 +14,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from axio.rules import Malformed, game
 from axio.rules.proof import NO_NONCE
 from axio.server import store
+from axio.server.bots.roster import seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
+from axio.server.identity.display_names import clean
+from axio.server.schemas.tables import NewSeat
 from axio.server.table.deals import Deal
 from axio.server.table.repository import first_due
 from axio.server.table.seats import seats_read
@@ -137,3 +141,20 @@ def _seats_for(seats: Sequence[Any], person: Person, wanted: int | None) -> Sequ
 def _columns(chair: Chair) -> Mapping[str, Any]:
     names = ("kind", "name", "bot", "person", "nonce", "left_by")
     return {name: getattr(chair, name) for name in names}
+
+
+def chairs_for(name: str, wanted: Sequence[NewSeat], person: Person, nonce: bytes) -> list[Chair]:
+    """Chairs for these seats; Malformed if the game has no such number of seats, or there is no such bot."""
+    game(name, len(wanted))
+    return [chair_for(name, seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
+
+
+def chair_for(game_name: str, wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+    if wanted.kind == OPEN_SEAT:
+        return open_chair()
+    if wanted.kind == "bot":
+        if not wanted.bot:
+            raise Malformed(f"seat {number}: expected the name of a bot")
+        label = seated(wanted.bot, game_name)
+        return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
+    return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)

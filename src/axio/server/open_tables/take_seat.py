@@ -21,8 +21,7 @@ from axio.server.store import tables
 from axio.server.table.table import IMPORTED, Table
 from axio.server.table.terms import OPEN
 
-from .repository import deal_if_full, lock, open_chair, put, seats_of, take
-from .seat_specs import chair_for
+from .repository import chair_for, deal_if_full, lock, open_chair, put, seats_of, take
 from .waiting_room import OpenTables
 
 

@@ -1,4 +1,4 @@
-"""The leaderboard of each game and speed, and how ratings are distributed."""
+"""Leaderboards of each game and speed, how ratings are distributed, and solo high scores."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.identity.cookies import Person
-from axio.server.schemas.ratings import Bin, Leaderboard, RatingChange, Standing
-from axio.server.store import accounts, people, rated_seats, ratings
+from axio.server.schemas.ratings import Bin, BotResult, Leaderboard, RatingChange, Score, Scores, Standing
+from axio.server.store import accounts, log, people, rated_seats, ratings, seats, tables
+from axio.server.table.table import DEALT
 
 from .skill import Skill
 
@@ -21,6 +22,9 @@ _PUBLIC = or_(people.c.banned.is_(False), _BOT)  # no guests, no deleted or bann
 _PLAYERS = ratings.outerjoin(accounts, accounts.c.person == ratings.c.player).outerjoin(
     people, people.c.id == accounts.c.person
 )
+TOP_SCORES = 20
+HISTORY = 500
+_ENDED = select(func.max(log.c.at)).where(log.c.table_id == tables.c.id).scalar_subquery()
 
 
 async def leaderboard(connection: AsyncConnection, person: Person, game: str, speed: str) -> Leaderboard:
@@ -87,3 +91,71 @@ async def distribution(connection: AsyncConnection, game: str, speed: str) -> li
         return []
     steps = range(min(found), max(found) + STEP, STEP)
     return [Bin(start=low, end=low + STEP, count=found.get(low, 0)) for low in steps]
+
+
+async def solo_scores(connection: AsyncConnection, person: Person, name: str) -> Scores:
+    """The best solo games, this person's own, and their results against each bot."""
+    best = (await connection.execute(_best_solo(name))).all()
+    mine = (await connection.execute(_own_games(name, person))).all()
+    met = (await connection.execute(_met(name, person))).all()
+    return Scores(
+        best=[_score(row, person) for row in best],
+        mine=[_score(row, person) for row in reversed(mine)],
+        bots=_results(met),
+    )
+
+
+def _counted(name: str) -> Select[Any]:
+    return (
+        select(tables.c.id, _ENDED.label("ended"), seats.c.name, seats.c.low, seats.c.person)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(tables.c.game == name, tables.c.over.is_(True), tables.c.practice.is_(False))
+        .where(tables.c.origin == DEALT, seats.c.kind == "person", seats.c.low.is_not(None))
+    )
+
+
+def _best_solo(name: str) -> Select[Any]:
+    solo = _counted(name).where(tables.c.seats == 1, tables.c.daily.is_(None))
+    return solo.order_by(seats.c.low.desc(), _ENDED).limit(TOP_SCORES)
+
+
+def _own_games(name: str, person: Person) -> Select[Any]:
+    solo = _counted(name).where(tables.c.seats == 1, seats.c.person == person)
+    return solo.order_by(_ENDED.desc()).limit(HISTORY)
+
+
+def _met(name: str, person: Person) -> Select[Any]:
+    """The places of this person and of each bot, in every game they finished alone against bots."""
+    me, bot = seats.alias("me"), seats.alias("bot")
+    people = (
+        select(func.count())
+        .where(seats.c.table_id == tables.c.id, seats.c.kind == "person")
+        .scalar_subquery()
+    )
+    return (
+        select(tables.c.id, bot.c.bot, me.c.rank.label("mine"), bot.c.rank.label("theirs"))
+        .join(me, me.c.table_id == tables.c.id)
+        .join(bot, bot.c.table_id == tables.c.id)
+        .where(me.c.person == person, bot.c.kind == "bot", bot.c.left_by.is_(None))
+        .where(me.c.rank.is_not(None), people == 1)
+        .where(tables.c.game == name, tables.c.over.is_(True), tables.c.practice.is_(False))
+    )
+
+
+def _score(row: Any, person: Person) -> Score:
+    low = [int(part) for part in row.low.split(".")]
+    return Score(table=row.id, name=row.name, low=low, when=row.ended, mine=row.person == person)
+
+
+def _results(met: Any) -> list[BotResult]:
+    """For each bot: games, those the person won against it, and ties."""
+    found: dict[str, list[int]] = {}
+    for row in met:
+        counts = found.setdefault(row.bot, [0, 0, 0])
+        counts[0] += 1
+        counts[1] += row.mine < row.theirs
+        counts[2] += row.mine == row.theirs
+    return [
+        BotResult(bot=bot, played=played, won=won, shared=shared)
+        for bot, (played, won, shared) in sorted(found.items())
+    ]

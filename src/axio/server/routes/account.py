@@ -1,28 +1,46 @@
-"""One's own account over HTTP: read it, change the handle, export all data, delete it."""
+"""One's own account over HTTP: handle, export, deletion, and its credentials."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from litestar import get, post, put
+from litestar import delete, get, post, put
 from litestar.response import Response
 
-from axio.server.accounts.account import account_of, become_bot, must_be_account, rename
-from axio.server.accounts.merge_guest import games_of, games_to_bring, reload_tables
-from axio.server.accounts.passkeys import passkeys_of
+from axio.server.accounts.account import account_of, become_bot, must_be_account, rename, set_password
+from axio.server.accounts.credentials import codes_left, hashed, new_codes, read_password
+from axio.server.accounts.passkeys import add_passkey, passkeys_of, remove_passkey, site_of
 from axio.server.accounts.personal_data import delete_person, personal_data
-from axio.server.accounts.recovery_codes import codes_left
-from axio.server.accounts.signins import must_be_fresh, signins_of
+from axio.server.accounts.signins import (
+    end_signin,
+    end_signins,
+    games_of,
+    games_to_bring,
+    must_be_fresh,
+    reload_tables,
+    signins_of,
+)
 from axio.server.bus.local import KEYS
-from axio.server.errors import Unfit
+from axio.server.errors import NotFound, Unfit
 from axio.server.identity.cookies import Identity, Person
-from axio.server.identity.tokens import tokens_of
+from axio.server.identity.tokens import add_token, remove_token, tokens_of
 from axio.server.open_tables.take_seat import leave_unfinished
-from axio.server.schemas.accounts import AccountCard, Confirmation, Handle, Key, Signin
+from axio.server.schemas.accounts import (
+    AccountCard,
+    Codes,
+    Confirmation,
+    Handle,
+    Key,
+    MadeToken,
+    NewPasskey,
+    NewPassword,
+    NewToken,
+    Signin,
+)
 from axio.server.services import Services
 
-from .signin_cookie import AnyRequest, as_new_guest
+from .auth import AnyRequest, as_new_guest
 
 _GUEST = "delete"  # what a guest types to confirm, instead of a handle
 
@@ -109,4 +127,92 @@ def _signin(row: Any, identity: Identity) -> Signin:
     )
 
 
-ACCOUNT = [look, change_handle, declare_bot, take_data, delete_me]
+@put("/api/account/password", status_code=204)
+async def change_password(services: Services, identity: Identity, data: NewPassword) -> None:
+    """Change the password, or set the first one. Every other sign-in ends."""
+    async with services.engine.connect() as connection:
+        await must_be_fresh(connection, identity)
+        account = await must_be_account(connection, identity.person)
+    kept = await hashed(read_password(data.password, account.handle))
+    async with services.engine.begin() as connection:
+        await set_password(connection, identity.person, kept)
+        await end_signins(connection, identity.person, but=identity.signin)
+    services.bus.publish(KEYS, {"person": identity.person})
+
+
+@post("/api/account/passkeys", status_code=204)
+async def one_more_passkey(
+    request: AnyRequest, services: Services, identity: Identity, data: NewPasskey
+) -> None:
+    """Store the passkey that the device made."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        await add_passkey(connection, site_of(request), identity.person, data.passkey, data.name)
+
+
+@delete("/api/account/passkeys/{name:str}")
+async def take_passkey(services: Services, identity: Identity, name: str) -> None:
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        account = await must_be_account(connection, identity.person)
+        _found(await remove_passkey(connection, identity.person, name, password=account.password is not None))
+
+
+@post("/api/account/codes")
+async def fresh_codes(services: Services, identity: Identity) -> Codes:
+    """Make new recovery codes, shown only in this response; the old ones become invalid."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        return Codes(codes=await new_codes(connection, identity.person))
+
+
+@delete("/api/account/signins/{name:str}")
+async def end_one(services: Services, person: Person, name: str) -> None:
+    """Sign out one browser."""
+    async with services.engine.begin() as connection:
+        _found(await end_signin(connection, person, name))
+    services.bus.publish(KEYS, {"person": person})
+
+
+@delete("/api/account/signins")
+async def end_others(services: Services, identity: Identity) -> None:
+    """Sign out everywhere else."""
+    async with services.engine.begin() as connection:
+        await end_signins(connection, identity.person, but=identity.signin)
+    services.bus.publish(KEYS, {"person": identity.person})
+
+
+@post("/api/account/tokens")
+async def new_token(services: Services, identity: Identity, data: NewToken) -> MadeToken:
+    """Make a token for a program, shown only in this response."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        return MadeToken(token=await add_token(connection, identity.person, data.name))
+
+
+@delete("/api/account/tokens/{name:str}")
+async def take_token(services: Services, person: Person, name: str) -> None:
+    async with services.engine.begin() as connection:
+        _found(await remove_token(connection, person, name))
+
+
+def _found(there: bool) -> None:
+    if not there:
+        raise NotFound("no_such_page")
+
+
+ACCOUNT = [
+    look,
+    change_handle,
+    declare_bot,
+    take_data,
+    delete_me,
+    change_password,
+    one_more_passkey,
+    take_passkey,
+    fresh_codes,
+    end_one,
+    end_others,
+    new_token,
+    take_token,
+]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from litestar import delete, post
+from litestar import Request, delete, post
 from litestar.response import Response
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules import Malformed
 from axio.server.accounts.account import (
@@ -16,14 +18,22 @@ from axio.server.accounts.account import (
     must_be_account,
     set_password,
 )
+from axio.server.accounts.credentials import hashed, is_outdated, matches, new_codes, read_password, use_code
 from axio.server.accounts.handles import folded, read_handle
 from axio.server.accounts.passkeys import add_passkey, ask_to_add, ask_to_sign, signed_by, site_of
-from axio.server.accounts.passwords import hashed, is_outdated, matches, read_password
-from axio.server.accounts.recovery_codes import new_codes, use_code
-from axio.server.accounts.signins import browser_of, end_signin, end_signins, prove
+from axio.server.accounts.signins import (
+    add_signin,
+    bring_games,
+    browser_of,
+    end_signin,
+    end_signins,
+    prove,
+    reload_tables,
+)
 from axio.server.bus.local import KEYS
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Identity, Person
+from axio.server.http.request_identity import is_secure
+from axio.server.identity.cookies import Identity, Person, new_person
 from axio.server.schemas.accounts import (
     Codes,
     Credential,
@@ -37,7 +47,8 @@ from axio.server.schemas.accounts import (
 )
 from axio.server.services import Services
 
-from .signin_cookie import AnyRequest, as_new_guest, sign_in_response, with_new_signin
+T = TypeVar("T")
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 
 @post("/api/account")
@@ -166,3 +177,35 @@ AUTH = [
     prove_again,
     sign_out,
 ]
+
+
+async def sign_in_response(
+    request: AnyRequest, services: Services, before: Identity, account: Account, *, bring: bool
+) -> Response[SignedIn]:
+    """Sign the account in, instead of the identity this browser had before."""
+    brought: Sequence[str] = ()
+    async with services.engine.begin() as connection:
+        if before.signin is not None:
+            await end_signin(connection, before.person, before.signin)
+        elif bring:
+            brought = await bring_games(connection, before.person, account.person)
+        content = SignedIn(handle=account.handle, brought=len(brought))
+        response = await with_new_signin(request, services, connection, account.person, content)
+    services.bus.publish(KEYS, {"person": before.person})
+    await reload_tables(services.game_service, brought)
+    return response
+
+
+async def with_new_signin(
+    request: AnyRequest, services: Services, connection: AsyncConnection, person: Person, content: T
+) -> Response[T]:
+    """A response with the cookie of a new sign-in."""
+    signin = await add_signin(connection, person, request.headers.get("user-agent", ""))
+    cookie = services.signer.cookie(person, signin, secure=is_secure(services.settings, request))
+    return Response(content, cookies=[cookie])
+
+
+def as_new_guest(request: AnyRequest, services: Services) -> Response[None]:
+    """A response that makes this browser a new guest."""
+    secure = is_secure(services.settings, request)
+    return Response(None, cookies=[services.signer.cookie(new_person(), secure=secure)])

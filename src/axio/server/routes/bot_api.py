@@ -18,11 +18,11 @@ from axio.rules.data import observation_data
 from axio.server.accounts.account import name_of
 from axio.server.bus.outbox import Outbox
 from axio.server.errors import Denied
-from axio.server.hub.open_pages import EventStream
+from axio.server.hub import EventStream
 from axio.server.identity.cookies import Person
 from axio.server.identity.tokens import person_of_token
 from axio.server.lobby import challenges as lobby_challenges
-from axio.server.lobby.my_tables import tables_of
+from axio.server.lobby.lists import tables_of
 from axio.server.lobby.pairing import pair
 from axio.server.playing.game_service import Done, Stale
 from axio.server.playing.leave_game import resign as give_up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 
 from axio.server.daily import days
-from axio.server.daily.attempts import begin
+from axio.server.daily.deals import begin
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.schemas.daily import Day, MyDays, Today

@@ -6,8 +6,8 @@ from litestar import delete, get, post, put
 
 from axio.server.bus.local import LOBBY
 from axio.server.identity.cookies import Person
+from axio.server.notifications.mail_address import preferences_of, set_preferences
 from axio.server.notifications.pending import waiting
-from axio.server.notifications.preferences import preferences_of, set_preferences
 from axio.server.notifications.push import (
     add_subscription,
     check_endpoint,

@@ -7,7 +7,7 @@ from litestar import get
 from axio.rules import game_names
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
-from axio.server.ratings import leaderboard, profiles, scores
+from axio.server.ratings import leaderboard, profiles
 from axio.server.schemas.ratings import Course, Leaderboard, Profile, RatingChange, Scores, Speed
 from axio.server.services import Services
 
@@ -48,7 +48,7 @@ async def solo_scores(services: Services, person: Person, name: str) -> Scores:
     """Only games that were dealt here, played to the end and never taken back count."""
     _must_exist(name)
     async with services.engine.connect() as connection:
-        return await scores.scores(connection, person, name)
+        return await leaderboard.solo_scores(connection, person, name)
 
 
 def _must_exist(game: str) -> None:

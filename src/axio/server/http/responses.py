@@ -1,4 +1,4 @@
-"""Exceptions as JSON responses: a status, a kind, a reason to translate, and one English sentence."""
+"""Exceptions as JSON responses, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -6,17 +6,32 @@ import logging
 from typing import Any
 
 from litestar import MediaType, Request, Response
+from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.types import ExceptionHandlersMap
+from litestar.types import ExceptionHandlersMap, Message, Scope
 from sqlalchemy.exc import SQLAlchemyError
 
 from axio.rules import AxioError, Malformed, Refused
 from axio.server.errors import NotFound, TooMany, Unfit, fault_of, one_line
+from axio.server.process.metrics import ANSWERS
 from axio.server.schemas.tables import Fault
 from axio.server.store import is_outage, is_unfit
 
 _LOG = logging.getLogger(__name__)
 _STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
 
 
 def _from_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
@@ -63,3 +78,24 @@ HANDLERS: ExceptionHandlersMap = {
     OSError: _from_database,
     Exception: _from_bug,
 }
+
+
+HEADERS = {
+    "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items()),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """Add them to every response, error responses too."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+        headers.setdefault("Cache-Control", "no-store")
+        ANSWERS.labels(f"{message['status'] // 100}xx").inc()

@@ -3,26 +3,83 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.accounts.blocks import blocked_by
-from axio.server.bus.batches import Batches
-from axio.server.bus.local import LOBBY, PERSON, SAID, TABLE, Bus, News
-from axio.server.identity.cookies import Person
-from axio.server.lobby.lists import Lists
-from axio.server.lobby.online import OnlinePeople
-from axio.server.notifications.pending import waiting
-from axio.server.process.shutdown import on_shutdown
-from axio.server.protocol.site import Here, Said
-
-from .open_pages import OpenPage, OpenPages
+from .accounts.blocks import blocked_by
+from .bus.batches import Batches
+from .bus.local import LOBBY, PERSON, SAID, TABLE, Bus, News
+from .bus.outbox import Outbox
+from .identity.cookies import Person
+from .lobby.lists import Lists
+from .lobby.online import OnlinePage, OnlinePeople
+from .notifications.pending import waiting
+from .process.supervisor import on_shutdown
+from .protocol.site import Here, Lobby, Said, Waiting
 
 _PAUSE = 0.25  # seconds between two updates of what waits
 _LOBBY_PAUSE = 0.5  # seconds between two updates of the lobby
+_encoder = msgspec.json.Encoder()
+
+
+class OpenPage(OnlinePage):
+    """One open page of one person."""
+
+    def __init__(self, person: Person, outbox: Outbox, here: Here | None = None) -> None:
+        super().__init__(person)
+        self.outbox = outbox
+        self.here = here or Here()
+
+    def send(self, message: Waiting | Lobby | Said) -> None:
+        self.outbox.put(_encoder.encode(message))
+
+
+class EventStream(OpenPage):
+    """A program that reads events over HTTP. The server closes it when it ends."""
+
+
+@dataclass(slots=True, eq=False)
+class OpenPages:
+    """An index of open pages."""
+
+    _of: dict[Person, set[OpenPage]] = field(default_factory=lambda: defaultdict(set))
+    _at: dict[str, set[OpenPage]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, page: OpenPage) -> None:
+        self._of[page.person].add(page)
+        if page.here.table is not None:
+            self._at[page.here.table].add(page)
+
+    def discard(self, page: OpenPage) -> None:
+        _remove(self._of, page.person, page)
+        if page.here.table is not None:
+            _remove(self._at, page.here.table, page)
+
+    def show(self, page: OpenPage, here: Here) -> None:
+        """Note what a page shows now."""
+        self.discard(page)
+        page.here = here
+        self.add(page)
+
+    def of(self, person: Person) -> Iterable[OpenPage]:
+        return [*self._of.get(person, ())]
+
+    def at(self, table: str) -> Iterable[OpenPage]:
+        return [*self._at.get(table, ())]
+
+    def in_lobby(self) -> list[OpenPage]:
+        return [page for pages in self._of.values() for page in pages if page.here.lobby]
+
+    def streams(self) -> list[EventStream]:
+        return [page for pages in self._of.values() for page in pages if isinstance(page, EventStream)]
+
+    def count(self, person: Person) -> int:
+        return len(self._of.get(person, ()))
 
 
 @dataclass(slots=True, eq=False)
@@ -127,3 +184,11 @@ class Hub:
         for page in pages:
             if page.person not in blockers:
                 page.send(message)
+
+
+def _remove(index: dict[str, set[OpenPage]], key: str, page: OpenPage) -> None:
+    pages = index.get(key)
+    if pages is not None:
+        pages.discard(page)
+        if not pages:
+            del index[key]

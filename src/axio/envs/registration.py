@@ -10,8 +10,8 @@ import gymnasium
 
 from axio.rules import game_names
 
-_SEAT = "axio.envs.seat:SeatEnv"
-_GAMES = "axio.envs.vector:GamesEnv"
+_SEAT = "axio.envs.gymnasium_env:SeatEnv"
+_GAMES = "axio.envs.gymnasium_vector_env:GamesEnv"
 KINDS: dict[str, dict[str, str]] = {
     "Solo": {"entry_point": _SEAT, "vector_entry_point": _GAMES},
     "Versus": {"entry_point": _SEAT},

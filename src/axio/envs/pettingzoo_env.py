@@ -12,8 +12,8 @@ from pettingzoo.utils import wrappers
 from axio.rules import Malformed, State, game_names
 
 from .choices import action_space, observation_space
-from .ids import name_of
 from .kernel_game import GameInProgress, Seen
+from .registration import name_of
 
 _ILLEGAL = -1.0
 

@@ -1,17 +1,23 @@
-"""Passwords: rules, hashing and checking with Argon2, a few at a time in threads."""
+"""Credentials: passwords, hashed with Argon2, and recovery codes, each of which signs in once."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.errors import Unfit
+from axio.server.identity.cookies import Person
+from axio.server.store import recovery_codes
 
 from .handles import folded
 
@@ -21,6 +27,9 @@ _DIFFERENT = 5  # distinct characters at least
 # OWASP's parameters for Argon2id. They may be raised: old hashes are renewed at the next sign-in.
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _THREADS = ThreadPoolExecutor(2, thread_name_prefix="passwords")  # limits memory and CPU time
+MANY = 10
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without characters that look alike
+_GROUPS, _LENGTH = 4, 5  # 99 bits cannot be guessed, so a plain hash is enough
 
 
 def read_password(text: str, handle: str) -> str:
@@ -62,3 +71,34 @@ def _verified(kept: str, password: str) -> bool:
 @cache
 def _nobodys() -> str:
     return _HASHER.hash(secrets.token_hex(16))
+
+
+async def new_codes(connection: AsyncConnection, person: Person) -> list[str]:
+    """Make new codes; the old ones become invalid."""
+    await connection.execute(delete(recovery_codes).where(recovery_codes.c.person == person))
+    return [await reset_code(connection, person) for _ in range(MANY)]
+
+
+async def reset_code(connection: AsyncConnection, person: Person) -> str:
+    """Make one more code, for example for somebody who asks the operator for help."""
+    code = "-".join("".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH)) for _ in range(_GROUPS))
+    row = {"hash": _hash(code), "person": person, "created": time.time()}
+    await connection.execute(insert(recovery_codes), row)
+    return code
+
+
+async def use_code(connection: AsyncConnection, person: Person, code: str) -> bool:
+    """Use up a code; whether it was one of the person's."""
+    mine = (recovery_codes.c.person == person) & (recovery_codes.c.hash == _hash(code))
+    used = await connection.execute(delete(recovery_codes).where(mine))
+    return used.rowcount == 1
+
+
+async def codes_left(connection: AsyncConnection, person: Person) -> int:
+    wanted = select(func.count()).where(recovery_codes.c.person == person)
+    return await connection.scalar(wanted) or 0
+
+
+def _hash(code: str) -> str:
+    plain = "".join(char for char in code.lower() if char.isalnum())
+    return sha256(plain.encode()).hexdigest()
