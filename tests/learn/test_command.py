@@ -57,9 +57,11 @@ def test_the_stage_before_is_the_teacher(tmp_path: Path) -> None:
     axio(*words)
     searches = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
     axio(*words, "--stage", "distillation", *searches, "--export", tmp_path / "both.npz")
-    taught = read_network(tmp_path / "both.npz").leaf
+    made = read_network(tmp_path / "both.npz")
     known = teacher_of("axio", tmp_path, None)
-    assert np.array_equal(taught.weights, known.weights)
+    assert np.array_equal(made.leaf.weights, known.network.weights)
+    stages = {part: made.facts[part]["settings"]["stage"] for part in ("leaf", "root")}
+    assert stages == {"leaf": "outcomes", "root": "distillation"}
     assert Checkpoint.load(tmp_path / "distillation.npz").settings.stage == "distillation"
     for given, told in (("nothing.npz", "cannot be read"), (network_file("hex"), "another game")):
         bad = ("learn", "--stage", "distillation", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
@@ -71,6 +73,7 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 4.0, 1.5, 1.5]"),
+        ("policy=random", "'random' is not a policy: expected one of denying, guessing"),
         ("hidden=many", "hidden is 'many': expected something like [128, 64]"),
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)

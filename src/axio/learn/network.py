@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from axio.bots.networks.weights import mlp_of
 from axio.kernel.device.learned.mlp import Mlp
 
 Singles: TypeAlias = npt.NDArray[np.float32]
@@ -67,9 +68,4 @@ def exported(weights: Singles, sizes: Sequence[int], standardisation: Standardis
     mean, scale = (each.astype(np.float64) for each in standardisation)
     (matrix, bias), *rest = layers(weights.astype(np.float64), sizes)
     first = matrix * scale[:, None]
-    parts = [part.ravel() for layer in [(first, bias - mean @ first), *rest] for part in layer]
-    return kernel_network(np.concatenate(parts), sizes)
-
-
-def kernel_network(weights: npt.NDArray[Any], sizes: Sequence[int]) -> Mlp:
-    return Mlp(weights.astype(np.float32), np.array(sizes, np.int64))
+    return mlp_of([(first, bias - mean @ first), *rest])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from axio.arena.ladder.levels import work_of
+from axio.arena.ladder.fixtures import work_of
 from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
@@ -55,5 +55,5 @@ def strength(
 def opponent(text: str) -> Bot:
     """A bot by its name, or the network in a file."""
     if text.endswith(SUFFIX):
-        return NetworkBot(read_network(Path(text)).leaf, Path(text).stem)
+        return NetworkBot(read_network(Path(text)).root, Path(text).stem)
     return make(text)

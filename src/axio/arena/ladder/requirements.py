@@ -1,28 +1,29 @@
-"""A bar: something a level is asked to do, and what came out. Wins, a lowest colour alone, or speed."""
+"""What the levels are required to do, and what came out: wins, a lowest colour alone, or speed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from axio.bots import label
+from axio.rules import Malformed
 
-from .fixtures import Fixture
-from .levels import absent, bot_of, work_of
+from .fixtures import Fixture, absent, bot_of, work_of
 from .plan import Goal
-from .reading import ratio, share
-from .results import Pace, Results
+from .results import Results, Timing
+from .standings import ratio, share
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Finding:
     """What came out, and whether it is enough by the point estimate."""
 
     told: str
     met: bool
 
 
-class Bar(Protocol):
+class Requirement(Protocol):
     """Something a level is asked to do."""
 
     @property
@@ -40,7 +41,7 @@ class Bar(Protocol):
 
     def goals(self, seed: str) -> list[Goal]: ...
 
-    def seen(self, results: Results, seed: str) -> Seen | None:
+    def seen(self, results: Results, seed: str) -> Finding | None:
         """None before anything was played."""
         ...
 
@@ -75,13 +76,13 @@ class Wins:
     def goals(self, seed: str) -> list[Goal]:
         return [Goal(self._fixture(seed), -(-self.games // len(self.bots)))]
 
-    def seen(self, results: Results, seed: str) -> Seen | None:
+    def seen(self, results: Results, seed: str) -> Finding | None:
         (goal,) = self.goals(seed)
         deals = results.of(goal.fixture.key)
         found = share({number: deals[number] for number in range(goal.deals) if number in deals})
         if found is None:
             return None
-        return Seen(found.percent(self.games), self.least <= found.value <= self.most)
+        return Finding(found.percent(self.games), self.least <= found.value <= self.most)
 
     def _fixture(self, seed: str) -> Fixture:
         return Fixture.usual(self.game, self.bots, seed, self.times)
@@ -112,16 +113,16 @@ class Solo:
     def goals(self, seed: str) -> list[Goal]:
         return [Goal(Fixture.usual(self.game, (bot,), seed), self.deals) for bot in self.bots]
 
-    def seen(self, results: Results, seed: str) -> Seen | None:
+    def seen(self, results: Results, seed: str) -> Finding | None:
         own, other = (results.of(goal.fixture.key) for goal in self.goals(seed))
         found = ratio(own, other)
         if found is None:
             return None
-        return Seen(found.multiple(self.deals), found.value >= self.least)
+        return Finding(found.multiple(self.deals), found.value >= self.least)
 
 
 @dataclass(frozen=True)
-class Swift:
+class Speed:
     """How long a move takes, beside a limit or beside another level."""
 
     name: str
@@ -151,14 +152,49 @@ class Swift:
         bots = self.levels if self.other else (self.level,) * self.seats
         return [Goal(Fixture.usual(self.game, bots, seed), 0)]
 
-    def seen(self, results: Results, seed: str) -> Seen | None:
-        found = [self._pace(results, level) for level in self.levels]
-        paces = [pace for pace in found if pace is not None]
-        if len(paces) < len(found):
+    def seen(self, results: Results, seed: str) -> Finding | None:
+        found = [self._timing(results, level) for level in self.levels]
+        times = [time for time in found if time is not None]
+        if len(times) < len(found):
             return None
-        told = " and ".join(f"{pace.ms:.0f} ms" for pace in paces)
-        seen = paces[0].ms / (paces[1].ms if self.other else 1)
-        return Seen(f"{seen:.2f} × ({told})" if self.other else told, seen <= self.limit)
+        told = " and ".join(f"{time.ms:.0f} ms" for time in times)
+        seen = times[0].ms / (times[1].ms if self.other else 1)
+        return Finding(f"{seen:.2f} × ({told})" if self.other else told, seen <= self.limit)
 
-    def _pace(self, results: Results, level: str) -> Pace | None:
-        return results.paces.get((self.game, self.seats, label(bot_of(level)), str(work_of(level))))
+    def _timing(self, results: Results, level: str) -> Timing | None:
+        return results.timings.get((self.game, self.seats, label(bot_of(level)), str(work_of(level))))
+
+
+SECOND = 1 / 0.15  # one second, in budgets of 150 ms
+
+REQUIREMENTS: tuple[Requirement, ...] = (
+    Wins("sprout-random", ("sprout", "random"), 1000, 0.80),
+    Wins("greedy-sprout", ("greedy", "sprout"), 1000, 0.80, 0.90),
+    Wins("careful-greedy", ("careful", "greedy"), 2000, 0.62),
+    Wins("planner-careful", ("planner", "careful"), 400, 0.85),
+    Wins("net-careful", ("net", "careful"), 1000, 0.80),
+    Speed("net-time", "net", 30),
+    Wins("master-planner", ("master", "planner"), 400, 0.60),
+    Speed("master-time", "master", 1.1, "planner"),
+    Wins("master-greedy", ("master", "greedy"), 400, 0.95),
+    Wins("master-second", ("master", "planner"), 60, 0.70, times=SECOND, remark=" at 1 s a move"),
+    Wins("master-three", ("master", *["careful"] * 2), 200, 0.70),
+    Wins("master-four", ("master", *["careful"] * 3), 200, 0.60),
+    Solo("solo-axio", "axio", 1.25),
+    Solo("solo-hex", "hex", 1.25),
+    Solo("solo-rota", "rota", 1.15),
+)
+
+
+def chosen(names: Sequence[str]) -> tuple[Requirement, ...]:
+    """The requirements of these names, or all of them where none is named."""
+    known = {each.name: each for each in REQUIREMENTS}
+    for name in names:
+        if name not in known:
+            raise Malformed(f"{name[:40]!r} is not a requirement: expected one of {', '.join(known)}")
+    return tuple(known[name] for name in names) or REQUIREMENTS
+
+
+def goals(requirements: Sequence[Requirement], seed: str) -> list[Goal]:
+    """What these requirements want played, as far as their levels are there."""
+    return [goal for each in requirements if each.lacking() is None for goal in each.goals(seed)]

@@ -1,18 +1,20 @@
-"""How long a level takes over a move, at positions of one game from its beginning to its end."""
+"""How long a level takes over a move, on this machine, at positions from all parts of a game."""
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from pathlib import Path
 from time import perf_counter
 
-from axio.arena.machine import machine
+from axio.arena.workers import cores
 from axio.bots import USUAL, Greedy, label
 from axio.rules import Observation, deal
 
-from .levels import bot_of, work_of
+from .fixtures import bot_of, work_of
 from .plan import Goal, seats_taken
-from .results import Pace, Results
+from .results import Results, Timing
 
 MOVES = 8
 
@@ -23,7 +25,7 @@ def untimed(goals: Iterable[Goal], results: Results) -> list[tuple[str, int, str
     return [each for each in wanted if not _known(results, *each)]
 
 
-def pace(game: str, seats: int, level: str, moves: int = MOVES) -> Pace:
+def timing(game: str, seats: int, level: str, moves: int = MOVES) -> Timing:
     """Measure one level, after a first move that does not count."""
     bot, work = bot_of(level), work_of(level)
     views = list(_views(game, seats, moves))
@@ -34,13 +36,13 @@ def pace(game: str, seats: int, level: str, moves: int = MOVES) -> Pace:
         bot.choose(view, work, bytes([number]))
         taken.append(1000 * (perf_counter() - start))
     mean = sum(taken) / len(taken)
-    return Pace(
+    return Timing(
         game, seats, label(bot), str(work), machine(), round(mean, 2), round(max(taken), 2), len(taken)
     )
 
 
 def _known(results: Results, game: str, seats: int, level: str) -> bool:
-    found = results.paces.get((game, seats, label(bot_of(level)), str(work_of(level))))
+    found = results.timings.get((game, seats, label(bot_of(level)), str(work_of(level))))
     return found is not None and found.machine == machine()
 
 
@@ -52,3 +54,19 @@ def _views(game: str, seats: int, count: int) -> Iterator[Observation]:
         key = sha256(str(len(views)).encode()).digest()
         state = state.play(bot.choose(views[-1], USUAL, key).move).after
     return (views[len(views) * number // count] for number in range(count))
+
+
+def machine() -> str:
+    """This machine in a few words: `AMD EPYC 7763, 2 cores, CPython 3.11.7`."""
+    count = cores()
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"{_processor()}, {count} core{'s' * (count != 1)}, {python}"
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    models = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(models, "") or platform.processor() or platform.machine()
