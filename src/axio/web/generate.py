@@ -15,7 +15,7 @@ import msgspec
 
 from axio.draw import palette, symbols
 from axio.server import protocol
-from axio.server.protocol import site
+from axio.server.protocol import hub
 
 from . import material
 
@@ -31,7 +31,7 @@ def files() -> dict[str, str]:
         "palette.css": palette_css(),
         "symbols.js": symbols_js(),
         "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
-        "site_protocol.js": protocol_js(ToPage=site.ToPage, ToSite=site.ToSite),
+        "site_protocol.js": protocol_js(ToPage=hub.ToPage, ToSite=hub.ToSite),
         **{f"{name}.json": _json(data) for name, data in material.everything().items()},
     }
 

@@ -1,4 +1,4 @@
-"""What is counted about a running server: numbers without people, tables or tiles in them.
+"""Prometheus metrics: numbers that tell nothing about people, tables or tiles.
 
 Where several processes serve one port, they keep these in files of a common folder
 (`PROMETHEUS_MULTIPROC_DIR`), and each of them can tell the sum.
@@ -25,12 +25,12 @@ TOGETHER = Histogram("axio_commit_rows", "Rows in one commit", buckets=(1, 2, 5,
 THOUGHT = Histogram("axio_bot_seconds", "A bot's thought", ["bot"], buckets=_SLOW)
 FAILED = Counter("axio_bot_failures", "Moves that a bot owed and another one made", ["bot"])
 OUTAGES = Counter("axio_database_outages", "Times the writer found the database away")
-INTERRUPTED = Counter("axio_bus_interruptions", "Times the news between processes broke off")
+INTERRUPTED = Counter("axio_bus_interruptions", "Times the messages between processes broke off")
 ANSWERS = Counter("axio_http_answers", "Answers to requests, by the first digit of their status", ["status"])
 
 
 def exposition() -> bytes:
-    """All of them as Prometheus reads them."""
+    """All metrics in Prometheus' text format."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()

@@ -98,11 +98,11 @@ class History:
             self._last = ply, self._replay(ply)[-1]
         return self._last[1]
 
-    def settle(self) -> None:
+    def forget_step(self) -> None:
         """Everyone has been told of the last step: nobody will ask for it soon."""
         self._last = None
 
-    def remembering(self) -> History:
+    def with_all_steps(self) -> History:
         """The same with every step at hand, for whoever asks for many."""
         return replace(self, _all=self._replay(self.ply))
 
