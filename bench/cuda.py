@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from axio.kernel import Batch
-from axio.kernel import cuda as kernel_cuda
+from axio.kernel.host import cuda as kernel_cuda
 from tests.kernel.lockstep import Lockstep, random_chooser
 
 GAMES = [(name, seats) for name in ("axio", "hex", "rota") for seats in (1, 2, 3, 4)]

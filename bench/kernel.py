@@ -16,7 +16,7 @@ from rich.progress import track
 
 import axio
 from axio.kernel import Batch, Worlds, warm
-from axio.kernel.threads import cores
+from axio.kernel.host.threads import cores
 
 BURSTS = 7
 BATCH = 1024

@@ -20,8 +20,8 @@ from axio.arena.statistics import mean, share_interval
 from axio.bots import Bot, Planner, Work, make, search
 from axio.encoding.actions import encode, mover_rack
 from axio.kernel import Batch, Worlds
-from axio.kernel.draw import draw
-from axio.kernel.row import BAG_SIZE, DRAWN, KEY, Kinds
+from axio.kernel.device.shared.rng import draw_tile
+from axio.kernel.device.shared.row import BAG_SIZE, DRAWN, KEY, Kinds
 from axio.rules import Move, Observation, game_names
 
 # Of the bag it uses the next tiles only: to follow its whole order to the end would be to follow one game of
@@ -38,10 +38,11 @@ class Clairvoyant:
 
     def choose(self, key: bytes) -> Move:
         state, planner = self.batch.store(0), Planner()
-        candidates = search.Foresight(planner.policy, planner.wide, source=self.worlds)
-        trying, pace = search.Playing(planner.policy), search.pace(Work(self.work), 0.0)
+        candidates = search.LookaheadCandidates(planner.policy, planner.wide, source=self.worlds)
+        trying, schedule = search.PlayoutEvaluator(planner.policy), search.schedule_of(Work(self.work), 0.0)
         view = state.observe(state.seat)
-        return search.think(view, key, pace, candidates, trying, planner.width, source=self.worlds).moves[0]
+        found = search.halve(view, key, schedule, candidates, trying, planner.width, source=self.worlds)
+        return found.moves[0]
 
     def worlds(self, view: Observation, numbers: range, seed: int) -> Worlds:
         """As `Worlds.sample`, but what is hidden is as it is."""
@@ -56,7 +57,7 @@ def coming(batch: Batch) -> Kinds:
     drawn, nothing = int(row[DRAWN]), np.empty(0, np.int8)
     ahead = min(AHEAD, int(row.view(np.uint8)[BAG_SIZE]))
     with np.errstate(over="ignore"):
-        kinds = [int(draw(row.view(np.uint8), row, table, nothing)) for _ in range(ahead)]
+        kinds = [int(draw_tile(row.view(np.uint8), row, table, nothing)) for _ in range(ahead)]
     return np.array([-1] * drawn + kinds, np.int8)
 
 

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from axio.kernel import warm
-from axio.kernel.compiled import folder, stamp
+from axio.kernel.host.cache import folder, stamp
 
 FAMILIES = ["axio", "rota"]
 

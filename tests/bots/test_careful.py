@@ -4,10 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from axio.bots import USUAL, Careful, Work
-from axio.bots.careful import promise
-from axio.bots.curve import curve
-from axio.bots.judgement import Judgement, service
-from axio.bots.outlook import Outlook
+from axio.bots.careful import rack_value
+from axio.bots.placement_value import BestGains, PlacementEvaluator, service
+from axio.bots.placements import curve
 from axio.rules import Exchange, Keep, Observation, Place, deal, game, parse_move
 from axio.rules.data import observation_data, read_observation
 
@@ -31,8 +30,8 @@ def position(**changes: Any) -> Observation:
     return read_observation(view)
 
 
-def judgement(view: Observation) -> Judgement:
-    return Judgement(view, curve(SLOPE, view.game), b"key")
+def evaluator(view: Observation) -> PlacementEvaluator:
+    return PlacementEvaluator(view, curve(SLOPE, view.game), b"key")
 
 
 def test_a_low_colour_needs_points_most() -> None:
@@ -58,7 +57,7 @@ def test_the_outlook_is_what_playing_gives() -> None:
                 gain = worth.value(world.play(move).after.tracks[view.seat]) - worth.value(tracks)
                 if tile in best:
                     best[tile] = max(best[tile], gain)
-            seen = Outlook(kinds, worth.worths(tracks)).best(view.board.prospects(first=False))
+            seen = BestGains(kinds, worth.worths(tracks)).best(view.board.prospects(first=False))
             assert [round(gain, 9) for gain in seen] == [round(best[kind], 9) for kind in kinds]
 
 
@@ -66,7 +65,7 @@ def test_it_leaves_less_to_the_next_player() -> None:
     """Of two placements that gain the same, the one that closes a long run leaves the next player less."""
     tiles = ["Ra4-Gb4", "Ba7-Bb7", "Bc7-Bd7", "Ge2-Rf2"]
     view = position(tiles=tiles, rack=["OO"], tracks=[[3, 3, 3, 18, 3], [3, 3, 0, 3, 3]], placed=[2, 2])
-    closing, apart = judgement(view).judge(place("Oe7-Oe8")), judgement(view).judge(place("Og8-Oh8"))
+    closing, apart = evaluator(view).evaluate(place("Oe7-Oe8")), evaluator(view).evaluate(place("Og8-Oh8"))
     assert closing.tracks == apart.tracks
     assert closing.left < apart.left
 
@@ -76,12 +75,12 @@ def test_the_weight_decides() -> None:
     for view in views("axio", 2)[2::7]:
         if view.asked:
             continue
-        judged = [judgement(view).judge(place) for place in judgement(view).promising(12)]
-        most, least = max(each.gain for each in judged), min(each.left for each in judged)
+        evaluated = [evaluator(view).evaluate(place) for place in evaluator(view).best_by_gain(12)]
+        most, least = max(each.gain for each in evaluated), min(each.left for each in evaluated)
         selfish = Careful(weight=0.0, rack=0.0).choose(view, USUAL, b"key")
         spoiling = Careful(weight=1e6, rack=0.0).choose(view, USUAL, b"key")
-        assert selfish.move in [each.place for each in judged if each.gain == most]
-        assert spoiling.move in [each.place for each in judged if each.left == least]
+        assert selfish.move in [each.place for each in evaluated if each.gain == most]
+        assert spoiling.move in [each.place for each in evaluated if each.left == least]
 
 
 def test_it_keeps_tiles_of_its_lowest_colours() -> None:
@@ -95,7 +94,7 @@ def test_it_keeps_tiles_of_its_lowest_colours() -> None:
 def test_a_bonus_placement_counts() -> None:
     """Coming to the end of a track is worth what the placement it earns will bring."""
     view = position(rack=["RB", "GO"], tracks=[[17, 6, 6, 6, 6], [6, 6, 6, 6, 6]])
-    reaching = judgement(view).judge(place("Ra3-Bb3"))
+    reaching = evaluator(view).evaluate(place("Ra3-Bb3"))
     assert reaching.tracks[0] == 18
     value = curve(SLOPE, view.game).value
     assert reaching.gain > value(reaching.tracks) - value(view.tracks[0])
@@ -138,7 +137,7 @@ def test_the_richer_rack_wins() -> None:
 
 def test_promise_counts_the_best_tile_most() -> None:
     """The order of a rack does not matter, and later tiles count less."""
-    assert promise([1.0, 4.0, 2.0]) == promise([4.0, 2.0, 1.0]) == 4.0 + 1.0 + 0.25
+    assert rack_value([1.0, 4.0, 2.0]) == rack_value([4.0, 2.0, 1.0]) == 4.0 + 1.0 + 0.25
 
 
 def test_work_bounds_the_width() -> None:

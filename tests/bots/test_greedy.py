@@ -3,7 +3,7 @@
 import pytest
 
 from axio.bots import USUAL, Greedy
-from axio.bots.options import options, tracks_after
+from axio.bots.placements import placements_of, tracks_after
 from axio.rules import Exchange, State, game
 from axio.rules.tracks import Tracks, low
 
@@ -33,7 +33,7 @@ def test_the_best_sorted_scores(game: str, seats: int) -> None:
         assert low(tried[str(choice.move)]) == max(map(low, tried.values()))
         found = [
             (str(option.place), tracks_after(state.game, state.tracks[state.seat], gains))
-            for gains, placements in options(view).items()
+            for gains, placements in placements_of(view).items()
             for option in placements
         ]
         assert len(found) == len(state.legal_moves)

@@ -14,9 +14,8 @@ import numpy as np
 import pytest
 
 from axio.bots import Planner, Time, Work, make, plays
-from axio.bots.search import Promising, Trials, told
-from axio.bots.search.pace import Timed, Worked
-from axio.bots.search.thinking import think
+from axio.bots.search import MovePrior, Trials, halve, to_choice
+from axio.bots.search.schedule import TimeSchedule, WorkSchedule
 from axio.kernel import Worlds
 from axio.rules import Move, Observation, State, deal
 
@@ -42,8 +41,8 @@ class Known:
         return Trials(values, values, values)
 
 
-def first_moves(view: Observation, seed: int, most: int) -> list[Promising]:
-    return [Promising(move, 0.0) for move in view.legal_moves[:most]]
+def first_moves(view: Observation, seed: int, most: int) -> list[MovePrior]:
+    return [MovePrior(move, 0.0) for move in view.legal_moves[:most]]
 
 
 @pytest.mark.parametrize("work", [16, 100, 1000, 5000])
@@ -52,53 +51,55 @@ def test_halving_spends_its_work_and_finds_the_best(work: int) -> None:
     view = deal("axio", 2, "halving").observe(0)
     best = view.legal_moves[11]
     known = Known(best, spread=0.2)
-    thought = think(view, b"key", Worked(work), first_moves, known, 16)
+    result = halve(view, b"key", WorkSchedule(work), first_moves, known, 16)
     assert known.trials <= work
     assert known.trials > work / 2 or work < 64
     assert [moves for moves, _ in known.met] == [16, 8, 4, 2][-len(known.met) :]
-    assert sorted(map(str, thought.moves)) == sorted(map(str, view.legal_moves[:16]))
+    assert sorted(map(str, result.moves)) == sorted(map(str, view.legal_moves[:16]))
     if work >= 100:
-        assert thought.moves[0] == best
-        assert thought.worlds[0] == max(thought.worlds)
+        assert result.moves[0] == best
+        assert result.worlds[0] == max(result.worlds)
 
 
 def test_a_value_of_few_worlds_stands_below_one_of_many() -> None:
     """What a choice tells is in order, although moves were tried in different numbers of worlds."""
     view = deal("axio", 2, "halving").observe(0)
-    thought = think(view, b"key", Worked(64), first_moves, Known(view.legal_moves[3], spread=5.0), 16)
-    assert list(thought.values) != sorted(thought.values, reverse=True)
-    values = [each.value for each in told(view, thought).candidates]
+    result = halve(view, b"key", WorkSchedule(64), first_moves, Known(view.legal_moves[3], spread=5.0), 16)
+    assert list(result.values) != sorted(result.values, reverse=True)
+    values = [each.value for each in to_choice(view, result).candidates]
     assert values == sorted(values, reverse=True)
 
 
-def test_faith_counts_to_the_last() -> None:
-    """However many the trials, what a move promised decides where they say nearly the same, and not where
+def test_the_prior_floor_counts_to_the_last() -> None:
+    """However many the trials, the prior of a move decides where they say nearly the same, and not where
     they say something else."""
     view = deal("axio", 2, "halving").observe(0)
-    best, promised = view.legal_moves[3], view.legal_moves[5]
+    best, favoured = view.legal_moves[3], view.legal_moves[5]
 
-    def promising(view: Observation, seed: int, most: int) -> list[Promising]:
-        return [Promising(move, 1.0 if move == promised else 0.0) for move in view.legal_moves[:most]]
+    def priors(view: Observation, seed: int, most: int) -> list[MovePrior]:
+        return [MovePrior(move, 1.0 if move == favoured else 0.0) for move in view.legal_moves[:most]]
 
-    for faith, first in ((0.0, best), (0.5, best), (1.5, promised)):
+    for prior_floor, first in ((0.0, best), (0.5, best), (1.5, favoured)):
         evaluator = Known(best, spread=0.2)  # a whole point better than the others
-        thought = think(view, b"key", Worked(20_000), promising, evaluator, 8, trust=4, faith=faith)
-        assert thought.moves[0] == first
+        result = halve(
+            view, b"key", WorkSchedule(20_000), priors, evaluator, 8, prior_weight=4, prior_floor=prior_floor
+        )
+        assert result.moves[0] == first
 
 
-def test_faith_is_not_asked_where_the_end_is_solved() -> None:
-    """What is certain is not weighed against a promise."""
+def test_no_prior_counts_where_the_end_is_solved() -> None:
+    """What is certain is not weighed against a prior."""
     state = list(states("axio", 2, "last 0"))[-1]
     view = state.observe(state.seat)
-    plain = think(view, b"key", Worked(2000), first_moves, _flat, 8, trust=0)
+    plain = halve(view, b"key", WorkSchedule(2000), first_moves, _flat, 8, prior_weight=0)
     worst = plain.moves[-1]
 
-    def promising(view: Observation, seed: int, most: int) -> list[Promising]:
-        return [Promising(move, 9.0 if move == worst else 0.0) for move in view.legal_moves[:most]]
+    def priors(view: Observation, seed: int, most: int) -> list[MovePrior]:
+        return [MovePrior(move, 9.0 if move == worst else 0.0) for move in view.legal_moves[:most]]
 
     assert plain.solved
-    faithful = think(view, b"key", Worked(2000), promising, _flat, 8, trust=0, faith=1.0)
-    assert faithful.moves[0] == plain.moves[0]
+    with_prior = halve(view, b"key", WorkSchedule(2000), priors, _flat, 8, prior_weight=0, prior_floor=1.0)
+    assert with_prior.moves[0] == plain.moves[0]
 
 
 @dataclass
@@ -121,7 +122,7 @@ class Slow:
 def test_time_is_kept_on_a_machine_that_grows_slower(each: float) -> None:
     """The rounds together take about the time granted, and never half as much again."""
     machine = Slow(each)
-    pace = Timed(1.0, machine.now, machine)
+    pace = TimeSchedule(1.0, machine.now, machine)
     for rounds, moves in zip((4, 3, 2, 1), (16, 8, 4, 2), strict=True):
         for worlds in pace.batches(moves, 1, rounds):
             machine.work(worlds * moves)
@@ -132,7 +133,7 @@ def test_time_is_kept_on_a_machine_that_grows_slower(each: float) -> None:
 def test_a_world_that_takes_far_longer_does_not_spoil_the_time() -> None:
     """After worlds that take next to nothing, others take fifty times as long, and the batch is small."""
     now = 0.0
-    pace = Timed(1.0, now, lambda: now)
+    pace = TimeSchedule(1.0, now, lambda: now)
     seen = 0
     for worlds in pace.batches(16, 1, 1):
         seen += worlds
@@ -202,8 +203,8 @@ def test_the_last_placement_is_exact(game: str, seats: int) -> None:
 def test_a_lost_game_is_still_played_for_the_better_scores() -> None:
     """The margin decides between moves that all lose, so that nobody sees a bot give up."""
     view = views("axio", 2, "margin")[-6]
-    thought = think(view, b"key", Worked(200), first_moves, _flat, 4)
-    assert thought.values[0] == max(thought.values)
+    result = halve(view, b"key", WorkSchedule(200), first_moves, _flat, 4)
+    assert result.values[0] == max(result.values)
 
 
 class _Flat:

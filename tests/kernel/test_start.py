@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from axio.kernel import family, link
-from axio.kernel.compiled import stamp
+import axio
+from axio.kernel.host import families, link
+from axio.kernel.host.cache import stamp
 
 
 def python(code: str, **env: str) -> str:
@@ -30,13 +32,37 @@ def test_importing_axio_loads_no_numba() -> None:
 def test_compiled_code_is_kept_and_found(tmp_path: Path) -> None:
     """A second start compiles nothing: it finds on disk what the first left there."""
     code = (
-        "from axio.kernel import Batch; from axio.kernel.family import compiled\n"
+        "from axio.kernel import Batch; from axio.kernel.host.families import compiled\n"
         "b = Batch('axio', 2, n=1); s = compiled('grid')['deal_game'].stats\n"
         "print(sum(s.cache_hits.values()), sum(s.cache_misses.values()))"
     )
     assert python(code, AXIO_CACHE=str(tmp_path)) == "0 1\n"
     assert (tmp_path / "kernel" / stamp() / "grid").is_dir()
     assert python(code, AXIO_CACHE=str(tmp_path)) == "1 0\n"
+
+
+def test_the_stamp_covers_what_is_compiled_and_nothing_else(tmp_path: Path) -> None:
+    """A comment in `host` recompiles nothing; a change in `device`, or in how it is linked, does."""
+    package = tmp_path / "src" / "axio"
+    shutil.copytree(Path(axio.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    code = "from axio.kernel.host.cache import stamp; print(stamp())"
+
+    def stamp_after(*changed: str) -> str:
+        for name in changed:
+            with (package / "kernel" / name).open("a") as file:
+                file.write("# changed\n")
+        return python(code, PYTHONPATH=str(package.parent))
+
+    before = stamp_after()
+    assert before == f"{stamp()}\n"
+    stamped = {"link.py", "families.py"}
+    others = [path.name for path in (package / "kernel" / "host").glob("*.py") if path.name not in stamped]
+    assert stamp_after("__init__.py", *(f"host/{name}" for name in others)) == before
+    seen = {before}
+    for name in ("device/shared/turn.py", "device/learned/mlp.py", "host/link.py", "host/families.py"):
+        now = stamp_after(name)
+        assert now not in seen
+        seen.add(now)
 
 
 def test_an_unwritable_cache_only_costs_time(tmp_path: Path) -> None:
@@ -49,14 +75,15 @@ def test_an_unwritable_cache_only_costs_time(tmp_path: Path) -> None:
 
 def test_families_offer_the_same_functions() -> None:
     """Boards and supplies stand behind the same names, so that the shared turn fits them all."""
-    spaces = [link.link(modules, lambda f: f, {}) for modules in family.FAMILIES.values()]
+    spaces = [link.link(modules, lambda f: f, {}) for modules in map(families.modules_of, families.FAMILIES)]
     entries = [{n for n in space if n.endswith("_game") and n != "restore_game"} for space in spaces]
     assert entries[0] == entries[1]
 
 
 def test_linking_refuses_two_functions_of_one_name() -> None:
     """A name must mean one thing in a family, or a game would silently play by another's rules."""
-    from axio.kernel import bag, stacks
+    from axio.kernel.device.display import stacks
+    from axio.kernel.device.grid import bag
 
     with pytest.raises(ValueError, match="is also in"):
         link.link((bag, stacks), lambda f: f, {})

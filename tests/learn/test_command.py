@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from axio.bots.networks import network_file
-from axio.bots.networks.judge import read_mind
+from axio.bots.networks.weights import read_network
 from axio.learn.checkpoint import Checkpoint
 from axio.learn.distillation import teacher_of
 from tests.cli.helpers import axio
@@ -56,12 +56,14 @@ def test_the_stage_before_is_the_teacher(tmp_path: Path) -> None:
     words = ["learn", "--device", "cpu", "--folder", str(tmp_path), "--minutes", "0.01", *TINY]
     axio(*words)
     searches = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
-    axio(*words, "--stage", "distillation", *searches, "--export", tmp_path / "both.onnx")
-    taught = read_mind(tmp_path / "both.onnx")
+    axio(*words, "--stage", "distillation", *searches, "--export", tmp_path / "both.npz")
+    made = read_network(tmp_path / "both.npz")
     known = teacher_of("axio", tmp_path, None)
-    assert all(np.array_equal(one, two) for one, two in zip(taught, known, strict=True))
+    assert np.array_equal(made.leaf.weights, known.network.weights)
+    stages = {part: made.facts[part]["settings"]["stage"] for part in ("leaf", "root")}
+    assert stages == {"leaf": "outcomes", "root": "distillation"}
     assert Checkpoint.load(tmp_path / "distillation.npz").settings.stage == "distillation"
-    for given, told in (("nothing.onnx", "cannot be read"), (network_file("hex"), "another game")):
+    for given, told in (("nothing.npz", "cannot be read"), (network_file("hex"), "another game")):
         bad = ("learn", "--stage", "distillation", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
         assert told in axio(*bad, code=2).stderr
 
@@ -71,6 +73,7 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 4.0, 1.5, 1.5]"),
+        ("policy=random", "'random' is not a policy: expected one of denying, guessing"),
         ("hidden=many", "hidden is 'many': expected something like [128, 64]"),
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)

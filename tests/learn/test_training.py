@@ -11,36 +11,40 @@ import pytest
 
 from axio.arena.workers import INLINE, Workers, start_workers
 from axio.bots.networks import network_file
-from axio.bots.networks.judge import asking, mind_of, read_mind
-from axio.kernel.mind import Mind
+from axio.bots.networks.weights import network_of, read_network
+from axio.kernel.device.learned.mlp import Mlp
+from axio.kernel.host.network_evaluation import evaluate
 from axio.learn.checkpoint import Checkpoint, refuse_old
 from axio.learn.distillation import Distillation, Task, distilled
 from axio.learn.network import Singles
 from axio.learn.replay_buffer import ReplayBuffer
 from axio.learn.samples import Outcomes, Samples, outcomes
-from axio.learn.settings import Settings
+from axio.learn.settings import TrainingSettings
 from axio.learn.strength import strength
 from axio.learn.training import Told, Training
-from axio.rules import Malformed
+from axio.rules import Malformed, game
 
 NOWHERE = Path("nowhere.npz")
-TINY = Settings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
+TINY = TrainingSettings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
 SEARCHED = replace(TINY, stage="distillation", games=1, moves=6, worlds=1, rollout=2, batch=60, replay=600)
 
 
-def by_outcomes(settings: Settings, path: Path = NOWHERE, told: Told = lambda facts: None) -> Training:
+def by_outcomes(
+    settings: TrainingSettings, path: Path = NOWHERE, told: Told = lambda facts: None
+) -> Training:
     return Training(settings, Outcomes(settings, INLINE), "cpu", path, told)
 
 
-def by_distillation(settings: Settings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
+def by_distillation(settings: TrainingSettings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
     """The package's network teaches."""
-    source = Distillation(settings, mind_of(settings.game), workers)
+    source = Distillation(settings, network_of(settings.game).leaf, workers)
     return Training(settings, source, "cpu", path, workers=workers)
 
 
-def chances(network: Mind, features: Any) -> Singles:
+def chances(network: Mlp, features: Any) -> Singles:
     """What a network says of winning."""
-    said = asking(network)(np.asarray(features, np.float32))[..., 0]
+    rows = np.asarray(features, np.float32).reshape(-1, features.shape[-1])
+    said = evaluate(game("axio", 2), network, rows)[:, 0].reshape(features.shape[:-1])
     return np.asarray(1 / (1 + np.exp(-said)), np.float32)
 
 
@@ -107,7 +111,7 @@ def test_which_move_is_better_is_learned() -> None:
     training = by_distillation(replace(settings, hidden=(32, 16), passes=12.0))
     for _ in range(3):
         training.update()
-    fresh = distilled(mind_of("axio"), training.student, Task("axio", 2, 2, (99,), 12, 4, 1))
+    fresh = distilled(network_of("axio").leaf, training.student, Task("axio", 2, 2, (99,), 12, 4, 1))
     said = chances(training.student, fresh.features)
     both = (each[fresh.counts == 12] for each in (said, fresh.targets[..., 0]))
     ours, theirs = (each - each.mean(axis=1, keepdims=True) for each in both)
@@ -126,7 +130,7 @@ def test_workers_beside_bring_the_same_samples() -> None:
     inline.update()
     assert beside.samples == inline.samples > 0
     assert np.array_equal(beside.replay.features, inline.replay.features)
-    assert all(np.array_equal(one, two) for one, two in zip(beside.student, inline.student, strict=True))
+    assert np.array_equal(beside.student.weights, inline.student.weights)
 
 
 def test_every_number_of_seats_has_its_share() -> None:
@@ -151,7 +155,7 @@ def test_strength_is_measured_on_every_seat(name: str, seats: int) -> None:
 def test_strength_is_measured_against_a_file() -> None:
     """A network meets another one in a file: the same one takes exactly half."""
     file = network_file("rota")
-    found = strength(INLINE, "rota", 2, read_mind(file), games=4, against=str(file))
+    found = strength(INLINE, "rota", 2, read_network(file).root, games=4, against=str(file))
     assert found.games == 4 and found.share == 0.5
 
 
@@ -166,7 +170,7 @@ def test_training_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert not np.array_equal(before, first.state.weights)
     second = by_outcomes(TINY, tmp_path / "a.npz", told.append)
     assert all(np.array_equal(one, two) for one, two in zip(first.state, second.state, strict=True))
-    assert all(np.array_equal(one, two) for one, two in zip(first.student, second.student, strict=True))
+    assert np.array_equal(first.student.weights, second.student.weights)
     assert (second.updates, second.samples) == (3, first.samples)
     assert int(second.state.steps) > 0
     second.update()

@@ -1,10 +1,11 @@
-"""A match: the same deals for everyone, every bot on every seat, every game from one seed."""
+"""A match: the same deals for everyone, every bot on every seat, every game from one seed and a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from pathlib import Path
 from time import perf_counter
 
 from axio.bots import USUAL, Bot, BotFailed, Budget, label
@@ -140,3 +141,18 @@ def _played(bot: Bot, state: State, move: Move, ply: int) -> Step:
         return state.play(move)
     except ValueError as fault:
         raise BotFailed(f"{label(bot)} played {move} as move {ply + 1}: {fault}") from None
+
+
+def record_name(match: Match, played: Played) -> str:
+    """A file name no other match uses: the same match writes the same files again."""
+    parts = [match.game, match.seed, *map(str, match.budgets), *map(label, match.bots)]
+    mark = sha256("\n".join(parts).encode()).hexdigest()[:8]
+    number = played.deal * match.seats + played.rotation
+    return f"{match.game}-{match.seats}-{mark}-{number:06}.json"
+
+
+def write_record(folder: Path, match: Match, played: Played) -> Path:
+    """Write one game into a folder that is there."""
+    path = folder / record_name(match, played)
+    path.write_text(played.record.text() + "\n", encoding="utf-8")
+    return path

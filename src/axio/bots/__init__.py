@@ -1,14 +1,13 @@
 """Players. They get an observation, never a state."""
 
-from .budget import USUAL, Budget, Time, Work
 from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
 from .master import Master
 from .net import Net
 from .planner import Planner
-from .process import Program
-from .protocol import Bot, BotFailed, Candidate, Choice, label
+from .program import Program
+from .protocol import USUAL, Bot, BotFailed, Budget, Candidate, Choice, Time, Work, label
 from .readiness import is_ready, prepare
 from .reasons import Reason
 from .registry import Listing, listing, make, names, plays

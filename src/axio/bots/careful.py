@@ -10,16 +10,12 @@ from axio.rules import Exchange, Keep, Malformed, Observation
 from axio.rules.tiles import Tile, distinct
 from axio.rules.tracks import lowest
 
-from .budget import Budget, Work
-from .curve import curve
-from .explaining import points, scoring_reason
-from .judgement import Judged, Judgement
-from .naming import named
-from .outlook import Outlook
-from .protocol import Candidate, Choice
-from .reasons import Reason
+from .options import bot_name
+from .placement_value import BestGains, EvaluatedPlacement, PlacementEvaluator
+from .placements import curve
+from .protocol import SHOWN, Budget, Candidate, Choice, Work
+from .reasons import Reason, points, scoring_reason
 
-SHOWN = 5  # candidates told
 DRAWS = 32  # new racks imagined before an exchange
 LATER = 0.5  # a tile for the turn after the next counts this much of one for the next
 
@@ -41,24 +37,24 @@ class Careful:
 
     @property
     def name(self) -> str:
-        return named("careful", self)
+        return bot_name("careful", self)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if observation.asked:
             return self._answer(observation, key)
-        judgement = Judgement(observation, curve(self.slope, observation.game), key)
+        evaluator = PlacementEvaluator(observation, curve(self.slope, observation.game), key)
         width = min(self.width, budget.amount) if isinstance(budget, Work) else self.width
-        judged = [judgement.judge(place) for place in judgement.promising(width)]
-        judged.sort(key=self._value, reverse=True)  # stable, so between equals the key has decided
-        candidates = tuple(Candidate(each.place, self._value(each)) for each in judged[:SHOWN])
-        return Choice(judged[0].place, candidates, self._reason(observation, judged))
+        evaluated = [evaluator.evaluate(place) for place in evaluator.best_by_gain(width)]
+        evaluated.sort(key=self._value, reverse=True)  # stable, so between equals the key has decided
+        candidates = tuple(Candidate(each.place, self._value(each)) for each in evaluated[:SHOWN])
+        return Choice(evaluated[0].place, candidates, self._reason(observation, evaluated))
 
-    def _value(self, judged: Judged) -> float:
-        return judged.gain + self.rack * judged.kept - self.weight * judged.left
+    def _value(self, evaluated: EvaluatedPlacement) -> float:
+        return evaluated.gain + self.rack * evaluated.kept - self.weight * evaluated.left
 
-    def _reason(self, view: Observation, judged: list[Judged]) -> Reason:
-        before, best = view.tracks[view.seat], judged[0]
-        rival = max(judged, key=lambda each: each.gain)
+    def _reason(self, view: Observation, evaluated: list[EvaluatedPlacement]) -> Reason:
+        before, best = view.tracks[view.seat], evaluated[0]
+        rival = max(evaluated, key=lambda each: each.gain)
         if rival.gain <= best.gain:
             return scoring_reason(view.game, before, best.tracks)
         saved = self.rack * (best.kept - rival.kept)
@@ -76,9 +72,9 @@ class Careful:
         keep = exchange = 0.0
         for _ in range(DRAWS):
             drawn = random.sample(unseen, min(size, len(unseen)))
-            exchange += promise([gains[tile] for tile in drawn]) / DRAWS
+            exchange += rack_value([gains[tile] for tile in drawn]) / DRAWS
             filled = [*view.rack, *drawn[: size - len(view.rack)]]
-            keep += promise([gains[tile] for tile in filled]) / DRAWS
+            keep += rack_value([gains[tile] for tile in filled]) / DRAWS
         candidates = sorted(
             [Candidate(Exchange(), exchange), Candidate(Keep(), keep)], key=lambda each: -each.value
         )
@@ -90,10 +86,10 @@ class Careful:
     def _gains(self, view: Observation, tiles: tuple[Tile, ...]) -> dict[Tile, float]:
         kinds = distinct(tiles)
         worths = curve(self.slope, view.game).worths(view.tracks[view.seat])
-        best = Outlook(kinds, worths).best(view.board.prospects(view.first))
+        best = BestGains(kinds, worths).best(view.board.prospects(view.first))
         return dict(zip(kinds, best, strict=True))
 
 
-def promise(gains: list[float]) -> float:
+def rack_value(gains: list[float]) -> float:
     """What a rack may bring: its best tile, and the others the less the later they come."""
     return sum(gain * LATER**turn for turn, gain in enumerate(sorted(gains, reverse=True)))

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 from axio.rules import Observation
 
-from .budget import Budget
-from .protocol import Choice
+from .protocol import Budget, Choice
 from .reasons import Reason
 
 

@@ -9,13 +9,9 @@ from typing import ClassVar
 from axio.rules import Exchange, Observation
 from axio.rules.tracks import Tracks, low, lowest
 
-from .budget import Budget
-from .explaining import scoring_reason
-from .options import Option, options, tracks_after
-from .protocol import Candidate, Choice
-from .reasons import Reason
-
-SHOWN = 5  # candidates told
+from .placements import Placement, placements_of, tracks_after
+from .protocol import SHOWN, Budget, Candidate, Choice
+from .reasons import Reason, scoring_reason
 
 
 @dataclass(frozen=True)
@@ -31,16 +27,16 @@ class Greedy:
             # Offered only where no tile left serves a lowest colour, so every new rack is as good or better.
             colours = "".join(lowest(tracks, game.colours))
             return Choice(Exchange(), (), Reason("exchange", {"colours": colours}))
-        results: dict[Tracks, list[tuple[Tracks, Option]]] = {}
-        for gains, placements in options(observation).items():
+        results: dict[Tracks, list[tuple[Tracks, Placement]]] = {}
+        for gains, placements in placements_of(observation).items():
             after = tracks_after(game, tracks, gains)
             results.setdefault(low(after), []).extend((after, placement) for placement in placements)
         best = sorted(results, reverse=True)[:SHOWN]
         random = Random(key)
         picked = [random.choice(results[scores]) for scores in best]
         candidates = tuple(
-            Candidate(option.place, _value(scores, game.end))
-            for scores, (_, option) in zip(best, picked, strict=True)
+            Candidate(placement.place, _value(scores, game.end))
+            for scores, (_, placement) in zip(best, picked, strict=True)
         )
         return Choice(candidates[0].move, candidates, scoring_reason(game, tracks, picked[0][0]))
 

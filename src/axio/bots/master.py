@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from axio.rules import Malformed, Observation
 
-from .budget import Budget, Work
-from .compiling import OnKernel, Progress
-from .naming import named
 from .networks import has_network
+from .options import bot_name
 from .planner import TRIALS, Planner
-from .protocol import Choice
+from .protocol import Budget, Choice, Work
+from .readiness import CompiledBot, Progress
 
 PLAYOUT = 2.5  # trials that take as long as one playout
-TRUST = 4  # worlds: a promise weighs as much as trials in so many
+PRIOR_WEIGHT = 4  # worlds: a prior weighs as much as trials in so many
 LONG = 20_000  # trials: from so many on it is patient
 LONG_SECONDS = 0.5
 
 
-class Manner(NamedTuple):
+class Mode(NamedTuple):
     """How it goes about its trials."""
 
-    naming: str  # the part of the network that names the moves
+    part: Literal["leaf", "root"]  # the part of the network that names the moves
     policy: str  # of the kernel: how every seat goes on
-    faith: float  # in promises, however many the trials
+    prior_floor: float  # the part of a prior that counts however many the trials
 
 
-QUICK = Manner("expected", "denying", faith=0.0)
-PATIENT = Manner("sight", "guessing", faith=0.5)
+QUICK = Mode("leaf", "denying", prior_floor=0.0)
+PATIENT = Mode("root", "guessing", prior_floor=0.5)
 
 
 @dataclass(frozen=True)
-class Master(OnKernel):
+class Master(CompiledBot):
     """asks a network which moves are worth a trial in many worlds, and what to expect where a trial stops"""
 
     width: int = 16  # moves tried
@@ -51,14 +50,14 @@ class Master(OnKernel):
 
     @property
     def name(self) -> str:
-        return named("master", self)
+        return bot_name("master", self)
 
     def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
-        from .networks.judge import load
+        from .networks.weights import network_of
 
-        OnKernel.prepare(self, game, seats, progress)
+        CompiledBot.prepare(self, game, seats, progress)
         if has_network(game):
-            load(game)
+            network_of(game)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         start = perf_counter()
@@ -66,21 +65,30 @@ class Master(OnKernel):
             # Alone, playouts to the end are at least as good a guide as the network.
             return Planner(self.width, self.wide).choose(observation, in_playouts(budget), key)
         from . import search  # compiled code: only who plays by it waits for it
-        from .networks.advice import Advised, Foretelling
-        from .networks.judge import judge_of, mind_of
+        from .networks.evaluator import MoveEvaluator
+        from .networks.guided_search import NetworkCandidates, RolloutEvaluator
+        from .networks.weights import network_of
 
-        game, manner = observation.game.name, manner_of(budget)
+        network, mode = network_of(observation.game.name), mode_of(budget)
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        candidates = Advised(judge_of(game, manner.naming), manner.policy, self.wide)
-        trial = Foretelling(mind_of(game), self.turns, manner.policy)
-        pace = search.pace(budget, start)
-        thought = search.think(
-            observation, key, pace, candidates, trial, most, trust=TRUST, faith=manner.faith
+        naming = MoveEvaluator(network.root if mode.part == "root" else network.leaf)
+        candidates = NetworkCandidates(naming, mode.policy, self.wide)
+        trial = RolloutEvaluator(network.leaf, self.turns, mode.policy)
+        schedule = search.schedule_of(budget, start)
+        result = search.halve(
+            observation,
+            key,
+            schedule,
+            candidates,
+            trial,
+            most,
+            prior_weight=PRIOR_WEIGHT,
+            prior_floor=mode.prior_floor,
         )
-        return search.told(observation, thought)
+        return search.to_choice(observation, result)
 
 
-def manner_of(budget: Budget) -> Manner:
+def mode_of(budget: Budget) -> Mode:
     """With many trials it is no longer their number that limits what they say."""
     ample = budget.amount >= LONG if isinstance(budget, Work) else budget.seconds >= LONG_SECONDS
     return PATIENT if ample else QUICK

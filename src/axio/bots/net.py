@@ -7,15 +7,14 @@ from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
-from .budget import Budget
-from .compiling import OnKernel, Progress
-from .naming import named
 from .networks import has_network
-from .protocol import Choice
+from .options import bot_name
+from .protocol import Budget, Choice
+from .readiness import CompiledBot, Progress
 
 
 @dataclass(frozen=True)
-class Net(OnKernel):
+class Net(CompiledBot):
     """plays at first sight what a network, taught by one that looks ahead, expects most of"""
 
     wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
@@ -31,26 +30,27 @@ class Net(OnKernel):
 
     @property
     def name(self) -> str:
-        return named("net", self)
+        return bot_name("net", self)
 
     def plays(self, game: str) -> bool:
         """Whether there is a network for a game."""
         return has_network(game)
 
     def ready(self, game: str, seats: int) -> bool:
-        return not self.plays(game) or OnKernel.ready(self, game, seats)
+        return not self.plays(game) or CompiledBot.ready(self, game, seats)
 
     def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
-        from .networks.judge import load
+        from .networks.weights import network_of
 
         if self.plays(game):
-            OnKernel.prepare(self, game, seats, progress)
-            load(game)
+            CompiledBot.prepare(self, game, seats, progress)
+            network_of(game)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):
             raise Malformed(f"net has no network for {observation.game.name}: expected a game that has one")
-        from .networks.judge import judge_of
-        from .networks.playing import favourite
+        from .networks.evaluator import MoveEvaluator, best_choice
+        from .networks.weights import network_of
 
-        return favourite(observation, judge_of(observation.game.name, "sight"), self.wide, self.margin)
+        evaluator = MoveEvaluator(network_of(observation.game.name).root)
+        return best_choice(observation, evaluator, self.wide, self.margin)

@@ -8,16 +8,15 @@ from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
-from .budget import Budget, Work
-from .compiling import OnKernel
-from .naming import named
-from .protocol import Choice
+from .options import bot_name
+from .protocol import Budget, Choice, Work
+from .readiness import CompiledBot
 
 TRIALS = 4  # playouts a candidate should meet at least: with little work there are fewer of them
 
 
 @dataclass(frozen=True)
-class Planner(OnKernel):
+class Planner(CompiledBot):
     """plays its best moves out in many worlds as they may be, and takes the one that wins most of them"""
 
     width: int = 16  # moves tried
@@ -32,14 +31,16 @@ class Planner(OnKernel):
 
     @property
     def name(self) -> str:
-        return named("planner", self)
+        return bot_name("planner", self)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         start = perf_counter()
         from . import search  # compiled code: only who plays by it waits for it
 
-        pace = search.pace(budget, start)
+        schedule = search.schedule_of(budget, start)
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        candidates = search.Foresight(self.policy, self.wide)
-        thought = search.think(observation, key, pace, candidates, search.Playing(self.policy), most)
-        return search.told(observation, thought)
+        candidates = search.LookaheadCandidates(self.policy, self.wide)
+        result = search.halve(
+            observation, key, schedule, candidates, search.PlayoutEvaluator(self.policy), most
+        )
+        return search.to_choice(observation, result)

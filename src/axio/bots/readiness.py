@@ -1,15 +1,18 @@
-"""Bots that play by compiled code: is it there, and if not, compile it."""
+"""Whether a bot can begin at once: some play by compiled code, which is compiled when it is not there."""
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, runtime_checkable
 
+from axio.rules import game as game_of
 from axio.rules import game_names
 
-from .compiling import Progress
 from .protocol import Bot
 
 SEATS = 2  # what is compiled for these serves every number of them
+
+Progress: TypeAlias = Callable[[int, int, str], None]  # parts done, of how many, the next
 
 
 @runtime_checkable
@@ -23,6 +26,20 @@ class Prepared(Protocol):
     def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
         """Do whatever keeps it from being ready, and load what it plays by."""
         ...
+
+
+class CompiledBot:
+    """Ready once the kernel's code for a game is on disk. Nothing is loaded before it is needed."""
+
+    def ready(self, game: str, seats: int) -> bool:
+        from axio.kernel.host.precompile import is_compiled
+
+        return is_compiled(game_of(game, seats))
+
+    def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
+        from axio.kernel import warm
+
+        warm(game, seats, progress, batches=False)
 
 
 def is_ready(bot: Bot, game: str, seats: int) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from axio.rules.game import Game
 from axio.rules.tiles import NAMES
+from axio.rules.tracks import Tracks, lowest
 
 # Values named `colour` or `colours` hold the letters of colours; a translation writes out their names.
 ENGLISH = {
@@ -54,3 +56,24 @@ def _named(name: str, value: str | int | float) -> str | int | float:
     if name not in ("colour", "colours") or not isinstance(value, str):
         return value
     return " and ".join(NAMES.get(letter, letter) for letter in value)
+
+
+def scoring_reason(game: Game, before: Tracks, after: Tracks) -> Reason:
+    """What a placement does for the seat that makes it."""
+    risen = {c: (a, b) for c, a, b in zip(game.colours, before, after, strict=True) if b > a}
+    if all(score == game.end for score in after):
+        return Reason("ends")
+    if not risen:
+        return Reason("nothing")
+    stopped = "".join(colour for colour, (_, score) in risen.items() if score == game.end)
+    if stopped and game.bonus:
+        return Reason("axio", {"colours": stopped})
+    if min(after) > min(before):
+        colours = "".join(lowest(before, game.colours))
+        return Reason("lowest", {"colours": colours, "before": min(before), "after": min(after)})
+    return Reason("points", {"points": points(before, after), "colours": "".join(risen)})
+
+
+def points(before: Tracks, after: Tracks) -> int:
+    """How far the tracks moved, all together."""
+    return sum(after) - sum(before)

@@ -13,10 +13,10 @@ from .careful import Careful
 from .chance import Chance
 from .greedy import Greedy
 from .master import Master
-from .naming import Option, options_of, read_options, takes_text
 from .net import Net
+from .options import Option, options_of, read_options, takes_text
 from .planner import Planner
-from .process import Program
+from .program import Program
 from .protocol import Bot
 from .sprout import Sprout
 

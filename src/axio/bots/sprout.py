@@ -12,15 +12,11 @@ from axio.rules import Exchange, Keep, Malformed, Observation
 from axio.rules.game import Game
 from axio.rules.tracks import Tracks
 
-from .budget import Budget
-from .curve import curve
-from .explaining import scoring_reason
-from .naming import named
-from .options import Gains, Option, options, tracks_after
-from .protocol import Candidate, Choice
-from .reasons import Reason
+from .options import bot_name
+from .placements import Gains, Placement, curve, placements_of, tracks_after
+from .protocol import SHOWN, Budget, Candidate, Choice
+from .reasons import Reason, scoring_reason
 
-SHOWN = 5  # candidates told
 SLOPE = 0.7  # what a point is worth beside the one below it
 
 
@@ -40,7 +36,7 @@ class Sprout:
 
     @property
     def name(self) -> str:
-        return named("sprout", self)
+        return bot_name("sprout", self)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         random, game = Random(key), observation.game
@@ -49,15 +45,15 @@ class Sprout:
         before = observation.tracks[observation.seat]
         worth = sensible(game, before) if random.random() < self.memory else pretty
         liked = [
-            (worth(gains) + self.whim * fancy(random), gains, option)
-            for gains, option in self._noticed(observation, random)
+            (worth(gains) + self.whim * fancy(random), gains, placement)
+            for gains, placement in self._noticed(observation, random)
         ]
         liked.sort(key=lambda each: -each[0])
-        candidates = tuple(Candidate(option.place, value) for value, _, option in liked[:SHOWN])
+        candidates = tuple(Candidate(placement.place, value) for value, _, placement in liked[:SHOWN])
         after = tracks_after(game, before, liked[0][1])
         return Choice(candidates[0].move, candidates, scoring_reason(game, before, after))
 
-    def _noticed(self, view: Observation, random: Random) -> Iterator[tuple[Gains, Option]]:
+    def _noticed(self, view: Observation, random: Random) -> Iterator[tuple[Gains, Placement]]:
         """The placements it does not overlook: all on the spot it looks at, and fewer the farther off."""
         spots = [prospect.cells for prospect in view.board.prospects(view.first)]
         looked = random.choice(spots)
@@ -66,10 +62,10 @@ class Sprout:
             for cells in spots
             if cells == looked or random.random() < exp(-self._distance(cells[0], looked[0]) / self.reach)
         }
-        for gains, placements in options(view).items():
-            for option in placements:
-                if option.prospect.cells in seen:
-                    yield gains, option
+        for gains, placements in placements_of(view).items():
+            for placement in placements:
+                if placement.prospect.cells in seen:
+                    yield gains, placement
 
     @staticmethod
     def _distance(one: tuple[int, int], two: tuple[int, int]) -> float:

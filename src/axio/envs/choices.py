@@ -15,7 +15,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from axio.encoding import GridLayout, Layout, WindowLayout, plane_names, vector_names
-from axio.kernel.machine import lowest_bit
+from axio.kernel.device.shared.intrinsics import lowest_bit
 
 Masks: TypeAlias = npt.NDArray[np.int8]
 Listed: TypeAlias = npt.NDArray[np.int32]

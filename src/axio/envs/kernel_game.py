@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from axio.draw.text import text
 from axio.encoding import action_of, mask_words, plane_names, vector_names
-from axio.kernel.loading import load_state, store_state
-from axio.kernel.plans import plan_of
-from axio.kernel.row import ENDING, KEY, SEAT
+from axio.kernel.device.shared.row import ENDING, KEY, SEAT
+from axio.kernel.host.plans import plan_of
+from axio.kernel.host.row_codec import load_state, store_state
 from axio.rules import Game, IllegalMove, Malformed, Move, State
 from axio.rules import game as game_of
 
@@ -53,10 +53,10 @@ class KernelGame:
         self._masks = np.zeros((1, mask_words(layout) if layout.dense else 0), np.uint64)
         self._legal = np.zeros((1, layout.most_legal), np.int64), np.zeros(1, np.int64)
         row = (self._bytes, self._words, plan.tables)
-        draws, sight = np.zeros((1, 0), np.int8), np.zeros(0, np.uint8)
+        draws, point_map = np.zeros((1, 0), np.int8), np.zeros(0, np.uint8)
         run = plan.run
         self._deal = _bound(run["deal_game"], (*row, draws))
-        self._step = _bound(run["step_game"], (*row, self._action, draws, sight, False, self._done))
+        self._step = _bound(run["step_game"], (*row, self._action, draws, point_map, False, self._done))
         self._list = _bound(run["list_game"], (*row, *self._legal))
         self._seer = (*row, self._viewer)
         self._look = _typed(

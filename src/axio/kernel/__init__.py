@@ -8,29 +8,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .batch import Batch
-    from .playing_out import Playouts
-    from .policies import POLICIES, Policy
-    from .warm import warm
-    from .worlds import Worlds, appraised, playouts
+    from .host.batch import Batch
+    from .host.playouts import Playouts
+    from .host.policy_table import POLICIES, Policy
+    from .host.precompile import warm
+    from .host.worlds import Worlds, appraised, playouts
 
 __all__ = ["POLICIES", "Batch", "Playouts", "Policy", "Worlds", "appraised", "playouts", "warm"]
 
 _HOMES = {
     "Batch": "batch",
-    "POLICIES": "policies",
-    "Playouts": "playing_out",
-    "Policy": "policies",
+    "POLICIES": "policy_table",
+    "Playouts": "playouts",
+    "Policy": "policy_table",
     "Worlds": "worlds",
     "appraised": "worlds",
     "playouts": "worlds",
-    "warm": "warm",
+    "warm": "precompile",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    globals()[name] = found  # a submodule of the same name must not come in between
+    found = getattr(import_module(f".host.{_HOMES[name]}", __name__), name)
+    globals()[name] = found
     return found

@@ -6,27 +6,34 @@ Workers import this module, so it does without JAX.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from axio.arena.workers import Workers
 from axio.bots.networks import has_network, network_file
-from axio.bots.networks.judge import Judged, asking, read_mind
+from axio.bots.networks.evaluator import Evaluation
+from axio.bots.networks.weights import read_network
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
-from axio.kernel.mind import EXPECTED, Mind
-from axio.kernel.portraits import WEIGHING, foretold, portrait_size, portraits
+from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
+from axio.kernel.host.network_evaluation import (
+    FEATURE_POLICY,
+    afterstates,
+    evaluate,
+    feature_count,
+    truncated_rollouts,
+)
 from axio.rules import Malformed, Observation, deal, game
 
 from .checkpoint import Checkpoint
 from .samples import Samples, Singles
-from .settings import OUTCOMES, Settings
+from .settings import OUTCOMES, TrainingSettings
 
 WIDE = 96  # moves looked at, the best by gain
 EXPLORING = (0.05, 0.15, 0.3)  # chance of a move drawn at random, one of these for a whole game
@@ -44,18 +51,18 @@ class Task:
     moves: int  # tried in a position: half of them those the student likes best, the others at random
     worlds: int  # in which each of them is tried
     turns: int  # of the seat's own after the move; then the teacher evaluates
-    policy: str = WEIGHING  # by which all seats go on
+    policy: str = FEATURE_POLICY  # by which all seats go on
 
 
 @dataclass(frozen=True)
 class Distillation:
     """Positions of games that workers play and search."""
 
-    settings: Settings
-    teacher: Mind
+    settings: TrainingSettings
+    teacher: Mlp
     workers: Workers
 
-    def begin(self, update: int, seats: int, student: Mind) -> list[Future[Samples]]:
+    def begin(self, update: int, seats: int, student: Mlp) -> list[Future[Samples]]:
         settings = self.settings
         task = Task(
             game=settings.game,
@@ -80,7 +87,7 @@ class Searched(NamedTuple):
     targets: Singles
 
 
-def distilled(teacher: Mind, student: Mind, task: Task) -> Samples:
+def distilled(teacher: Mlp, student: Mlp, task: Task) -> Samples:
     """Play and search. The same networks and task give the same samples."""
     chance = np.random.default_rng(task.seed)
     found = [
@@ -88,31 +95,31 @@ def distilled(teacher: Mind, student: Mind, task: Task) -> Samples:
         for number in range(task.games)
         for position in positions(teacher, student, task, number, chance)
     ]
-    features = np.zeros((len(found), task.moves, portrait_size(game(task.game, task.seats))), np.float16)
-    targets = np.zeros((len(found), task.moves, EXPECTED), np.float32)
+    features = np.zeros((len(found), task.moves, feature_count(game(task.game, task.seats))), np.float16)
+    targets = np.zeros((len(found), task.moves, OUTPUTS), np.float32)
     for row, each in enumerate(found):
         features[row, : len(each.features)], targets[row, : len(each.targets)] = each
     return Samples(features, targets, np.array([len(each.features) for each in found], np.int64))
 
 
 def positions(
-    teacher: Mind, student: Mind, task: Task, number: int, chance: np.random.Generator
+    teacher: Mlp, student: Mlp, task: Task, number: int, chance: np.random.Generator
 ) -> Iterator[Searched]:
     """One game: of the moves tried the best is played, or one at random."""
     state = deal(task.game, task.seats, "/".join(map(str, (*task.seed, number))))
     exploring = chance.choice(EXPLORING)
     while not state.over:
         view = state.observe(state.seat)
-        moves = [move for move, _ in appraised(view, WEIGHING, WIDE)]
+        moves = [move for move, _ in appraised(view, FEATURE_POLICY, WIDE)]
         worlds = Worlds.sample(view, task.worlds, int(chance.integers(2**62)))
-        after = portraits(worlds, moves)
-        tried = chosen(asking(student)(after.numbers), view, task.moves, chance)
+        after = afterstates(worlds, moves)
+        tried = chosen(evaluate(view.game, student, after.features), view, task.moves, chance)
         some = [moves[at] for at in tried]
-        expected = foretold(worlds, some, teacher, task.turns, task.policy).mean(axis=1)
+        expected = truncated_rollouts(worlds, some, teacher, task.turns, task.policy).mean(axis=1)
         going_on = ~after.over[tried]
         if going_on.sum() > 1:
-            yield Searched(after.numbers[tried][going_on], expected[going_on])
-        best = int(np.argmax(Judged.of(expected, view.game).values(task.seats, MARGIN)))
+            yield Searched(after.features[tried][going_on], expected[going_on])
+        best = int(np.argmax(Evaluation.of(expected, view.game).values(task.seats, MARGIN)))
         at = int(chance.integers(len(tried))) if chance.random() < exploring else best
         state = state.play(moves[tried[at]]).after
 
@@ -124,24 +131,27 @@ def chosen(said: Singles, view: Observation, most: int, chance: np.random.Genera
     return np.concatenate([liked, chance.permutation(others)[: most - len(liked)]])
 
 
-def teacher_of(name: str, folder: Path, given: str | None) -> Mind:
+class Teacher(NamedTuple):
+    """The network that evaluates where a rollout stops, and how it was made."""
+
+    network: Mlp
+    facts: Mapping[str, Any]
+
+
+def teacher_of(name: str, folder: Path, given: str | None) -> Teacher:
     """The file that is named, else what the stage `outcomes` left in the folder, else the package's own."""
     if given is not None:
         return _read(name, Path(given))
-    if (kept := folder / f"{OUTCOMES.stage}.npz").exists():
-        return Checkpoint.load(kept).network()
+    if (path := folder / f"{OUTCOMES.stage}.npz").exists():
+        kept = Checkpoint.load(path)
+        return Teacher(kept.network(), kept.facts())
     if has_network(name):
         return _read(name, network_file(name))
     raise Malformed(f"{name} has no teacher: expected --teacher, or the stage `outcomes` before this one")
 
 
-def _read(name: str, path: Path) -> Mind:
-    try:
-        mind = read_mind(path)
-    except Exception as fault:  # whatever a foreign file makes of the reader
-        raise Malformed(
-            f"{path} cannot be read ({type(fault).__name__}): expected a network of Axio"
-        ) from None
-    if len(mind.first) != portrait_size(game(name, 2)):
+def _read(name: str, path: Path) -> Teacher:
+    network = read_network(path)
+    if network.leaf.sizes[0] != feature_count(game(name, 2)):
         raise Malformed(f"{path} is a network of another game: expected one of {name}")
-    return mind
+    return Teacher(network.leaf, network.facts.get("leaf", network.facts))

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from axio.kernel.mind import Mind
+from axio.bots.networks.weights import mlp_of
+from axio.kernel.device.learned.mlp import Mlp
 
 Singles: TypeAlias = npt.NDArray[np.float32]
 Sizes: TypeAlias = tuple[int, ...]  # inputs, neurons of each hidden layer, outputs
@@ -62,18 +63,9 @@ def initial(sizes: Sequence[int], seed: int) -> Singles:
     return np.concatenate(parts).astype(np.float32)
 
 
-def exported(weights: Singles, sizes: Sequence[int], standardisation: Standardisation) -> Mind:
+def exported(weights: Singles, sizes: Sequence[int], standardisation: Standardisation) -> Mlp:
     """The network as the kernel reads it, which takes features as they are."""
     mean, scale = (each.astype(np.float64) for each in standardisation)
     (matrix, bias), *rest = layers(weights.astype(np.float64), sizes)
     first = matrix * scale[:, None]
-    parts = [part.ravel() for layer in [(first, bias - mean @ first), *rest] for part in layer]
-    return kernel_network(np.concatenate(parts).astype(np.float32), sizes)
-
-
-def kernel_network(weights: Singles, sizes: Sequence[int]) -> Mind:
-    return Mind(*(np.ascontiguousarray(part) for layer in layers(weights, sizes) for part in layer))
-
-
-def flat(network: Mind) -> Singles:
-    return np.concatenate([part.ravel() for part in network])
+    return mlp_of([(first, bias - mean @ first), *rest])

@@ -10,12 +10,12 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from axio.kernel.mind import EXPECTED
+from axio.kernel.device.learned.mlp import OUTPUTS
 
 from .samples import Counts, Halves, Samples, Singles
 
 
-class Batch(NamedTuple):
+class Minibatch(NamedTuple):
     """Some positions: features after moves, the targets of these, and how many moves each position has."""
 
     features: Halves
@@ -28,7 +28,7 @@ class ReplayBuffer:
 
     def __init__(self, positions: int, moves: int, features: int) -> None:
         self.features = np.zeros((positions, moves, features), np.float16)
-        self.targets = np.zeros((positions, moves, EXPECTED), np.float32)
+        self.targets = np.zeros((positions, moves, OUTPUTS), np.float32)
         self.counts = np.zeros(positions, np.int64)
         self.added = 0
 
@@ -41,11 +41,11 @@ class ReplayBuffer:
         self.counts[places] = samples.counts
         self.added += len(samples.counts)
 
-    def draw(self, batches: int, positions: int, chance: np.random.Generator) -> Iterator[Batch]:
+    def draw(self, batches: int, positions: int, chance: np.random.Generator) -> Iterator[Minibatch]:
         """So many batches of so many positions."""
         for _ in range(batches):
             rows = chance.integers(len(self), size=positions)
-            yield Batch(self.features[rows], self.targets[rows], self.counts[rows])
+            yield Minibatch(self.features[rows], self.targets[rows], self.counts[rows])
 
     def save(self, path: Path, updates: int) -> None:
         """Write what is there, as it is after so many updates."""

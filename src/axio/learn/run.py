@@ -8,16 +8,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axio import __version__
 from axio.extras import advice
 from axio.rules import Malformed
 
-from .settings import DISTILLATION, OUTCOMES, Settings, settings_of
+from .settings import DISTILLATION, OUTCOMES, TrainingSettings, settings_of
 
 if TYPE_CHECKING:
     from axio.arena.workers import Workers
-    from axio.kernel.mind import Mind
 
+    from .distillation import Teacher
     from .samples import SampleSource
     from .training import Told, Training
 
@@ -79,12 +78,12 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
         training = Training(settings, source, options.device, options.file(".npz"), tell, workers)
         if options.minutes > 0:
             training.run(options.minutes)
-    finish(training, teacher or training.student, options, say)
+    finish(training, teacher, options, say)
 
 
 def jobs_of(options: Options) -> int | None:
     """How many processes play. The kernel spreads plain games over threads by itself."""
-    from axio.kernel.threads import cores
+    from axio.kernel.host.threads import cores
 
     if options.minutes == 0:
         return 1
@@ -93,7 +92,7 @@ def jobs_of(options: Options) -> int | None:
     return cores() if options.stage == DISTILLATION.stage else 1
 
 
-def prepare(settings: Settings) -> None:
+def prepare(settings: TrainingSettings) -> None:
     """Compile what is needed, before many processes would each do it."""
     from axio.kernel import warm
 
@@ -104,29 +103,28 @@ def prepare(settings: Settings) -> None:
         outcomes(settings.game, 2, 1, 0)
 
 
-def source_of(settings: Settings, workers: Workers, teacher: Mind | None) -> SampleSource:
+def source_of(settings: TrainingSettings, workers: Workers, teacher: Teacher | None) -> SampleSource:
     from .distillation import Distillation
     from .samples import Outcomes
 
-    return Outcomes(settings, workers) if teacher is None else Distillation(settings, teacher, workers)
+    if teacher is None:
+        return Outcomes(settings, workers)
+    return Distillation(settings, teacher.network, workers)
 
 
-def finish(training: Training, leaf: Mind, options: Options, say: Callable[[str], None]) -> None:
+def finish(training: Training, teacher: Teacher | None, options: Options, say: Callable[[str], None]) -> None:
     """Leave curves, and the network to be played where one is asked for."""
-    from .export import export
+    from axio.bots.networks.weights import Network, write_network
+
     from .log import plot
 
     try:
         if plot(options.file(".jsonl"), options.file(".svg")):
             say(f"Curves are in {options.file('.svg')}.")
     except ImportError:
-        say(f"No curves were drawn: they need matplotlib: {advice('learn')}")
+        say(f"No curves were drawn, they need Matplotlib: {advice('learn')}")
     if options.export is not None:
-        facts = {
-            "version": __version__,
-            "settings": training.settings.as_data(),
-            "samples": training.samples,
-            "seconds": round(training.seconds + training.elapsed),
-        }
-        export(leaf, training.student, Path(options.export), facts)
+        root = training.student
+        leaf, facts = teacher or (root, training.facts)
+        write_network(Path(options.export), Network(leaf, root, {"leaf": facts, "root": training.facts}))
         say(f"The network is in {options.export}.")

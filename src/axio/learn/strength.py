@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from axio.arena.ladder.levels import work_of
+from axio.arena.ladder.fixtures import work_of
 from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
 from axio.bots import USUAL, Bot, Budget, Choice, Net, make
-from axio.bots.networks.judge import Judge, asking, read_mind
-from axio.bots.networks.playing import favourite
-from axio.kernel.mind import Mind
+from axio.bots.networks.evaluator import MoveEvaluator, best_choice
+from axio.bots.networks.weights import read_network
+from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Observation
 
-SUFFIX = ".onnx"  # of a network's file
+SUFFIX = ".npz"  # of a network's file
 
 
 @dataclass(frozen=True, eq=False)
 class NetworkBot:
     """A network in memory, playing as `net` does."""
 
-    network: Mind
+    network: Mlp
     name: str = "student"
     version: int = 1
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        return favourite(observation, Judge(asking(self.network)), Net.wide, Net.margin)
+        return best_choice(observation, MoveEvaluator(self.network), Net.wide, Net.margin)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Strength:
 
 
 def strength(
-    workers: Workers, game: str, seats: int, network: Mind, games: int, against: str, seed: str = "measure"
+    workers: Workers, game: str, seats: int, network: Mlp, games: int, against: str, seed: str = "measure"
 ) -> Strength:
     """The network on every seat in turn of the same deals, all others by one opponent."""
     others = seats - 1
@@ -55,5 +55,5 @@ def strength(
 def opponent(text: str) -> Bot:
     """A bot by its name, or the network in a file."""
     if text.endswith(SUFFIX):
-        return NetworkBot(read_mind(Path(text)), Path(text).stem)
+        return NetworkBot(read_network(Path(text)).root, Path(text).stem)
     return make(text)

@@ -1,9 +1,19 @@
-"""The networks that come with the package, one a game, and how they are asked.
+"""The networks that come with the package, one file for each game, and how they are asked.
 See docs/programmers/training.md.
 
-Only `files` is light: the rest loads the compiled kernel or onnxruntime, when it is asked for.
+Asking which games have one loads nothing; the modules here load NumPy or the compiled kernel.
 """
 
-from .files import has_network, network_file
+from __future__ import annotations
 
-__all__ = ["has_network", "network_file"]
+from functools import cache
+from pathlib import Path
+
+
+def network_file(game: str) -> Path:
+    return Path(__file__).with_name(f"{game}.npz")
+
+
+@cache
+def has_network(game: str) -> bool:
+    return network_file(game).is_file()

@@ -3,23 +3,22 @@
 It needs the compiled kernel, so whoever plays by it imports this only when a choice is asked for.
 """
 
-from .candidates import Candidates, Foresight, Promising
-from .pace import Pace, pace
-from .telling import told
-from .thinking import TRUST, Thought, think
-from .trials import Evaluator, Playing, Trials
+from .candidates import Candidates, LookaheadCandidates, MovePrior
+from .halving import PRIOR_WEIGHT, SearchResult, halve, to_choice
+from .schedule import Schedule, schedule_of
+from .trials import PlayoutEvaluator, Trials, WorldEvaluator
 
 __all__ = [
-    "TRUST",
+    "PRIOR_WEIGHT",
     "Candidates",
-    "Evaluator",
-    "Foresight",
-    "Pace",
-    "Playing",
-    "Promising",
-    "Thought",
+    "LookaheadCandidates",
+    "MovePrior",
+    "PlayoutEvaluator",
+    "Schedule",
+    "SearchResult",
     "Trials",
-    "pace",
-    "think",
-    "told",
+    "WorldEvaluator",
+    "halve",
+    "schedule_of",
+    "to_choice",
 ]

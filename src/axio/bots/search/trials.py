@@ -27,7 +27,7 @@ class Trials:
     lows: Floats
 
 
-class Evaluator(Protocol):
+class WorldEvaluator(Protocol):
     """Tries moves in worlds."""
 
     @property
@@ -41,7 +41,7 @@ class Evaluator(Protocol):
 
 
 @dataclass(frozen=True)
-class Playing:
+class PlayoutEvaluator:
     """Plays every world out, all seats by one policy."""
 
     policy: str = "denying"
@@ -49,17 +49,17 @@ class Playing:
     cost: ClassVar[int] = 1
 
     def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
-        return ended(worlds.playouts(moves, policy=self.policy), seat)
+        return trials_of(worlds.playouts(moves, policy=self.policy), seat)
 
 
 @dataclass(frozen=True)
-class Solving:
+class EndgameEvaluator:
     """Follows every line of a world to its end: each seat takes what is best for itself, knowing the world.
 
     What a seat cannot know is in the choice of worlds: a move's value is its mean over them.
     """
 
-    otherwise: Evaluator  # for worlds that turn out too large
+    otherwise: WorldEvaluator  # for worlds that turn out too large
     nodes: int = 4000
 
     cost: ClassVar[int] = 8
@@ -71,10 +71,10 @@ class Solving:
 
     def __call__(self, worlds: Worlds, moves: Sequence[Move], seat: int) -> Trials:
         solved = worlds.solved(moves, nodes=self.nodes)
-        return self.otherwise(worlds, moves, seat) if solved is None else ended(solved, seat)
+        return self.otherwise(worlds, moves, seat) if solved is None else trials_of(solved, seat)
 
 
-def ended(playouts: Playouts, seat: int) -> Trials:
+def trials_of(playouts: Playouts, seat: int) -> Trials:
     """What games that came to their end are worth to a seat."""
     lows = playouts.tracks.min(axis=-1).astype(np.float64)
     wins, own = playouts.shares(seat), lows[..., seat]

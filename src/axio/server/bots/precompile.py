@@ -41,7 +41,7 @@ class Preparing:
         missing = [name for name in prepared() if not await asyncio.to_thread(ready_everywhere, make(name))]
         if not missing:
             return
-        words = (sys.executable, "-m", "axio.bots.preparation", *missing)
+        words = (sys.executable, "-m", "axio.bots.precompile", *missing)
         process = await asyncio.create_subprocess_exec(*words, stdin=asyncio.subprocess.DEVNULL)
         try:
             if await process.wait():

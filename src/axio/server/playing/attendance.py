@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from axio.server.bus.local import HERE, Bus, News
+from axio.server.bus.local import HERE, Bus, BusMessage
 from axio.server.protocol import Presence
 
 from .live_table import LiveTable
@@ -39,21 +39,24 @@ class Attendance:
             self._report(live, ask=True)
             self._send_presence(live)
 
-    def _heard(self, news: News) -> None:
-        live = self.table_cache.known(str(news["table"]))
+    def _heard(self, message: BusMessage) -> None:
+        live = self.table_cache.known(str(message["table"]))
         if live is None or not live.watchers:
             return
-        if news["ask"]:
+        if message["ask"]:
             self._begin(live)
             self._report(live, ask=False)
         late = self._elsewhere.setdefault(live.id, {})
-        self._fresh.get(live.id, late)[str(news["process"])] = int(news["here"]), int(news["looking"])
+        self._fresh.get(live.id, late)[str(message["process"])] = (
+            int(message["here"]),
+            int(message["looking"]),
+        )
 
     def _report(self, live: LiveTable, *, ask: bool) -> None:
         if ask:
             self._begin(live)
         here, looking = present(live)
-        said: News = {"table": live.id, "process": self._name, "here": here, "looking": looking}
+        said: BusMessage = {"table": live.id, "process": self._name, "here": here, "looking": looking}
         self.bus.publish(HERE, {**said, "ask": int(ask)})
 
     def _begin(self, live: LiveTable) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from axio.rules import Step, parse_move
 from axio.server.bots.roster import keeps_seat
 from axio.server.bots.worker_pool import WorkerPool
-from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus, News
+from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus, BusMessage
 from axio.server.errors import Denied, NotFound
 from axio.server.process.metrics import ROWS
 from axio.server.protocol import Person
@@ -214,7 +214,7 @@ def next_row(table: Table, kind: str, move: str, seat: int, by: str, person: Per
     return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
 
 
-def _news_of(table: Table, change: Change) -> News:
+def _news_of(table: Table, change: Change) -> BusMessage:
     if change.kind == "removed":
         return {"id": table.id, "gone": 1}
     about = {} if change.only is None else {"person": change.only}

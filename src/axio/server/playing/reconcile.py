@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Select
 
-from axio.server.bus.local import News
+from axio.server.bus.local import BusMessage
 from axio.server.process.metrics import TABLES
 from axio.server.store import is_outage
 from axio.server.table_store.queries import waiting_for_bots, waiting_for_premoves
@@ -32,19 +32,19 @@ class RemoteChanges:
     game_service: GameService
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def hear(self, news: News) -> None:
+    def hear(self, message: BusMessage) -> None:
         """A table changed in another process: read what is new, if it is in use here."""
-        live = self.game_service.table_cache.known(str(news["id"]))
+        live = self.game_service.table_cache.known(str(message["id"]))
         if live is None:
             return
-        if "gone" in news:
+        if "gone" in message:
             self.game_service.let_go(live, here=False)
         elif live.idle:
             self.game_service.table_cache.forget(live)
-        elif "seats" in news:
+        elif "seats" in message:
             self._read(live, self._reload(live))
         else:
-            person = news.get("person")
+            person = message.get("person")
             self._read(live, self.game_service.follow(live, None if person is None else str(person)))
 
     async def _reload(self, live: LiveTable) -> None:
@@ -85,7 +85,7 @@ class Reconciler:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def hurry(self, _: News) -> None:
+    def hurry(self, _: BusMessage) -> None:
         """Messages of the bus were lost: do not wait for the next round."""
         if self._now is not None:
             self._now.set()

@@ -1,4 +1,4 @@
-"""The socket of a table: `hello`, then commands in and news out."""
+"""The socket of a table: `hello`, then commands in and messages out."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Square tiles on a display that grows, drawn from stacks."""

@@ -1,0 +1,1 @@
+"""Dominoes on a grid of cells, drawn from a bag."""

@@ -1,0 +1,1 @@
+"""What a network needs: features, the forward pass, truncated rollouts, self-play."""

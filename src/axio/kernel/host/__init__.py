@@ -1,0 +1,1 @@
+"""What calls the compiled code: linking, caching, memory, threads, and the classes that others import."""
