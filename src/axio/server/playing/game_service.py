@@ -162,7 +162,7 @@ class GameService:
         if change.row is not None:
             ROWS.labels(change.row.kind).inc()
             self._act_on(live)
-        self.bus.publish(TABLE, _news_of(table, change))
+        self.bus.publish(TABLE, _message_of(table, change))
         if change.row is not None and table.closed and table.terms.visibility == OPEN:
             self.bus.publish(LOBBY, {})
         if change.row is not None and table.together:
@@ -214,7 +214,7 @@ def next_row(table: Table, kind: str, move: str, seat: int, by: str, person: Per
     return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
 
 
-def _news_of(table: Table, change: Change) -> BusMessage:
+def _message_of(table: Table, change: Change) -> BusMessage:
     if change.kind == "removed":
         return {"id": table.id, "gone": 1}
     about = {} if change.only is None else {"person": change.only}
