@@ -1,4 +1,4 @@
-"""A board to draw, for a page that knows no rules."""
+"""The geometry of a board, for a page that knows no rules."""
 
 from __future__ import annotations
 

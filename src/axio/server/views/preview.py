@@ -52,7 +52,7 @@ def spots(position: Position) -> list[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A message, and what it takes to make the next one out of it."""
+    """A message with free spots, and what it takes to derive the next one from it."""
 
     seq: int
     board: Any
@@ -90,7 +90,7 @@ class Preview:
 
 
 def preview_of(table: Table, last: Preview | None) -> Preview | None:
-    """The free spots of the position as it is, if a person has to place a tile; made from the `last`."""
+    """The free spots of the present position, if a person has to place a tile; derived from the `last`."""
     chair, history = table.on_move, table.history
     if chair is None or chair.kind != "person" or history.state.asked:
         return None
