@@ -5,6 +5,8 @@ A thousand of these are made for one ply. They hold no cycles, so the collector 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from .message import Message
@@ -39,3 +41,4 @@ class Spots(Message, frozen=True, kw_only=True, tag="spots"):
 
     ply: int
     spots: list[Spot]
+    after: Sequence[dict[str, int]] = ()  # as in Stepped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -105,16 +105,17 @@ class Connection:
         seen, scene = self._sight(), scene_of(table, ply)
         assert scene.line is not None
         shown = view(table, self.person, seen, ply, self.clock(self.table))
-        events, spots = scene.told(seen.shown), self._spots(table, ply)
-        self.send(Stepped(view=shown, line=scene.line, events=events, spots=spots))
+        events, (spots, after) = scene.told(seen.shown), self._spots(table, ply)
+        self.send(Stepped(view=shown, line=scene.line, events=events, spots=spots, after=after))
 
-    def _spots(self, table: Table, ply: int) -> list[Spot] | None:
-        """The free spots, as they were written once for everyone."""
+    def _spots(self, table: Table, ply: int) -> tuple[list[Spot] | None, Sequence[dict[str, int]]]:
+        """The free spots and the tracks after them, as they were written once for everyone."""
         made = spots_of(table) if ply == table.history.ply else None
         if made is None:
-            return None
+            return None, ()
         self.spotted = made.seq
-        return cast("list[Spot]", msgspec.Raw(made.spots))
+        spots, after = msgspec.Raw(made.spots), msgspec.Raw(made.after)
+        return cast("list[Spot]", spots), cast("list[dict[str, int]]", after)
 
     def _view(self) -> View:
         return view(self.table, self.person, self._sight(), None, self.clock(self.table))
