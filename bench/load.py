@@ -32,10 +32,10 @@ from axio.server.identity.cookies import COOKIE, Signer
 from axio.server.protocol import LiveClock
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.table import repository
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
+from axio.server.table_store import repository
 
 from .wire import Socket, opened
 

@@ -22,7 +22,7 @@ class Standing(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel ships no type
     def evaluate(self, state: Any) -> list[float]:
         if state.is_terminal():
             return list(state.returns())
-        worth = [sum(1 - 0.7**score for score in scores) for scores in state.moment.state.tracks]
+        worth = [sum(1 - 0.7**score for score in scores) for scores in state.node.state.tracks]
         return [(own - sum(worth) / len(worth)) / 5 for own in worth]
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
@@ -50,7 +50,7 @@ def play(games: int = 2, simulations: int = 250, seed: int = 1) -> float:
             else:
                 state.apply_action(chance.choice(state.legal_actions()))
         total += state.returns()[number % 2]
-        print(f"game {number + 1}: lowest colours {[min(scores) for scores in state.moment.state.tracks]}")
+        print(f"game {number + 1}: lowest colours {[min(scores) for scores in state.node.state.tracks]}")
     return total
 
 

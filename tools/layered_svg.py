@@ -15,7 +15,7 @@ Point: TypeAlias = tuple[float, float]
 Waypoint: TypeAlias = tuple[str, str, int]  # of a long edge, where it passes a layer
 Spot: TypeAlias = str | Waypoint
 
-HIGH, GAP, ROW, LETTER, THIN = 30, 22, 84, 7.6, 14
+HIGH, GAP, ROW, LETTER, THIN = 28, 24, 64, 7.8, 14
 _SWEEPS = 24
 
 

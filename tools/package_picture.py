@@ -1,4 +1,4 @@
-"""The picture of the packages: `axio`, and below it `axio.server`, each in layers."""
+"""The picture of the packages: `axio`, and beside it `axio.server`, each in layers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .layered_svg import Picture
 from .package_graph import Graph, siblings
 from .sources import paragraph, tree
 
-_PAGES = ("axio", "axio.server")
+_PARTS = ("axio", "axio.server")
 _LEFT_OUT = ("axio.__main__",)
-_EDGE, _TITLE, _BETWEEN = 24, 36, 40
+_EDGE, _TITLE, _BETWEEN = 24, 36, 72
 _STYLE = """\
 text { font: 13px ui-monospace, Menlo, Consolas, monospace; text-anchor: middle; fill: #222 }
 .title { font: 600 16px system-ui, sans-serif; text-anchor: start }
@@ -25,19 +25,16 @@ _TIP = (
 
 
 def picture() -> str:
-    """The whole picture as SVG."""
-    parts = [(package, _drawn(package)) for package in _PAGES]
-    width = max(part.width for _, part in parts) + 2 * _EDGE
-    body, y = [], float(_EDGE)
-    for package, part in parts:
-        body.append(f'<text class="title" x="{_EDGE}" y="{y + 16:.0f}">{package}</text>')
-        y += _TITLE
-        left = (width - part.width) / 2
-        body.append(
-            f'<g transform="translate({left:.0f} {y:.0f})">\n{part.markup(_titles(part.graph))}\n</g>'
-        )
-        y += part.height + _BETWEEN
-    return _document(width, y - _BETWEEN + _EDGE, "\n".join(body))
+    """The whole picture as SVG, the parts side by side."""
+    body, x, deepest = [], float(_EDGE), 0.0
+    for package in _PARTS:
+        part = _drawn(package)
+        body.append(f'<text class="title" x="{x:.0f}" y="{_EDGE + 16}">{package}</text>')
+        place = f"translate({x:.0f} {_EDGE + _TITLE})"
+        body.append(f'<g transform="{place}">\n{part.markup(_titles(part.graph))}\n</g>')
+        x += part.width + _BETWEEN
+        deepest = max(deepest, part.height)
+    return _document(x - _BETWEEN + _EDGE, deepest + _TITLE + 2 * _EDGE, "\n".join(body))
 
 
 def _document(width: float, height: float, body: str) -> str:

@@ -1,6 +1,6 @@
-"""AXIO, AXIO rota and hex AXIO: rules, pictures, players and a table to play at."""
+"""AXIO, AXIO rota and hex AXIO: the rules, and packages for pictures, bots, research and play."""
 
-from .rules import *  # noqa: F403  # the words of the game are the package's own words
+from .rules import *  # noqa: F403  # the names of the rules are the package's own names
 from .rules import Position
 from .rules import __all__ as _words
 
@@ -9,7 +9,7 @@ __all__ = [*_words]
 
 
 def _repr_svg_(position: Position) -> str:
-    """A position shows itself in a notebook. The rules know nothing of pictures, so it is joined on here."""
+    """A position as a notebook shows it. Added here because the rules know nothing of pictures."""
     from .draw.svg import svg
 
     return svg(position)

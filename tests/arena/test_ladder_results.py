@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 
-from axio.arena import Match, crew, play_deal
+from axio.arena import Match, play_deal, start_workers
 from axio.arena.ladder import Goal, Results, Tally, missing, play
 from axio.arena.ladder.fixtures import Fixture, duel
 from axio.arena.ladder.results import Pace
@@ -116,7 +116,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """Stopped after any deal, it plays the others, and ends with the same results as in one go."""
     goals = [Goal(PAIR, 3), Goal(Fixture.usual("rota", ("greedy",), "7"), 2)]
     whole, parts = Results([tmp_path / "whole.jsonl"]), Results([tmp_path / "parts.jsonl"])
-    with crew(1) as workers:
+    with start_workers(1) as workers:
         assert len(list(play(missing(goals, whole), whole, workers))) == 5
         stopped = play(missing(goals, parts), parts, workers)
         next(stopped)
@@ -130,5 +130,5 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_no_deal_is_begun_when_the_time_is_over(tmp_path: Path) -> None:
     """Time ends a ladder, whatever is left of it."""
     results = Results([tmp_path / "results.jsonl"])
-    with crew(1) as workers:
+    with start_workers(1) as workers:
         assert list(play(missing([Goal(PAIR, 9)], results), results, workers, end=monotonic())) == []

@@ -16,10 +16,10 @@ from axio.rules import State, deal
 from axio.server.identity.cookies import COOKIE, Signer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
-from axio.server.table import repository
 from axio.server.table.history import MOVE, History, Row
 from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
+from axio.server.table_store import repository
 
 from .driver import Mouse
 

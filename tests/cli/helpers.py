@@ -11,7 +11,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from axio.cli import app
-from axio.cli.beginning import Wanted, started
+from axio.cli.local_game import Wanted, started
 from axio.rules import Move, Record, deal
 
 SEATS = range(1, 5)

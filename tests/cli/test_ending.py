@@ -2,7 +2,7 @@
 
 import pytest
 
-from axio.cli.ending import ending, why
+from axio.cli.narration import ending, why
 from axio.rules import Outcome
 from axio.rules.outcome import ranked, ranked_without
 

@@ -60,7 +60,7 @@ def test_the_container_is_started_with_what_there_is() -> None:
 def test_every_command_of_admin_is_on_the_page() -> None:
     """The table of `axio admin` names what there is, and nothing else."""
     whole: Any = typer.main.get_command(app)
-    table = PAGE[PAGE.index("## Looking after it") :].partition("\n## ")[0]
+    table = PAGE[PAGE.index("## Administration") :].partition("\n## ")[0]
     cells = re.findall(r"^\| (`[^|]*) \|", table, re.MULTILINE)
     named = [word.split()[0] for cell in cells for word in re.findall(r"`(.*?)`", cell)]
     assert sorted(named) == sorted(whole.commands["admin"].commands)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axio.cli.beginning import Wanted, started
-from axio.cli.typed import near, understood
+from axio.cli.local_game import Wanted, started
+from axio.cli.typed_moves import near, understood
 from axio.rules import IllegalMove, Malformed, Observation, Place, deal, parse_move, read_record
 from axio.rules import game as rules_of
 from axio.rules.record import Record

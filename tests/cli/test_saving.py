@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from axio.bots import label, make
-from axio.cli.files import write
+from axio.cli.record_files import write
 from axio.rules import read_record
 from axio.rules.record import End, Player, Record
 
@@ -152,7 +152,7 @@ def test_a_disk_that_fails_later_does_not_end_the_game(
             raise OSError(28, "No space left on device", name)
         write(name, text)
 
-    monkeypatch.setattr("axio.cli.match.write", failing)
+    monkeypatch.setattr("axio.cli.local_game.write", failing)
     told = axio("terminal", *played.options, "--save", tmp_path / "game.json", typed=played.lines).stdout
     assert "Not saved: " in told
     assert "The game is over" in told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axio.cli import picture, show
+from axio.cli import narration, show
 from axio.cli.screen import Screen
 from axio.rules import Cell, Observation, Place, Record, State, deal, parse_move
 
@@ -95,14 +95,14 @@ def test_pictures_are_made_of_observations(game: str, monkeypatch: pytest.Monkey
         drawn.append(position)
         return ""
 
-    monkeypatch.setattr(picture, "text", catch)
+    monkeypatch.setattr(narration, "text", catch)
     monkeypatch.setattr(show, "svg", catch)
     for seats in SEATS:
         record = random_record(game, seats, "7", 9)
         for seat in (None, *range(seats)):
-            moment = show.Moment(record, 9, seat)
-            moment.tell(Screen())
-            moment.drawn(show.Theme.light)
+            snapshot = show.Snapshot(record, 9, seat)
+            snapshot.tell(Screen())
+            snapshot.drawn("light")
             assert [type(position) for position in drawn] == [Observation] * 2
             assert drawn == [record.state(9).observe(seat)] * 2
             drawn.clear()

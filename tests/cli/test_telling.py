@@ -5,7 +5,7 @@ import re
 import pytest
 
 from axio.bots import USUAL, make
-from axio.cli.telling import told
+from axio.cli.narration import told
 from axio.rules import Step, deal
 from axio.rules.events import Axio, ExchangeOffered, PyramidPlaced, RackExchanged, Scored, TilesDrawn
 from axio.rules.tiles import NAMES

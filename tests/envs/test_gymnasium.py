@@ -12,8 +12,8 @@ from gymnasium.vector import AutoresetMode
 
 import axio.envs
 from axio.encoding import legal_actions, planes, vector
-from axio.envs.registering import KINDS
-from axio.envs.seat import SeatEnv
+from axio.envs.gymnasium_env import SeatEnv
+from axio.envs.registration import KINDS
 from axio.rules import IllegalMove, Malformed
 
 from .games import ALL, GAMES, positions

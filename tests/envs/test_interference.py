@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import data_equivalence
 
 from axio.envs import axio_v1, hex_v1, rota_v1
-from axio.envs.seat import SeatEnv
+from axio.envs.gymnasium_env import SeatEnv
 from axio.rules import State
 
 from .games import ALL, SEVERAL, positions

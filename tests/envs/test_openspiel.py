@@ -33,7 +33,7 @@ def walk(game: Any, seed: int, scoring: bool = True) -> Any:
             state.apply_action(random.choices(outcomes, weights)[0])
             continue
         yield state
-        now = state.moment.state
+        now = state.node.state
         state.apply_action(
             action_of(now, scoring_move(now, random)) if scoring else random.choice(state.legal_actions())
         )
@@ -57,11 +57,11 @@ def test_it_is_the_game_of_the_rules(game: str, seats: int) -> None:
     """Legal actions, their texts, chances and returns are those of the plain rules."""
     spiel = load(game, seats)
     state = spiel.new_initial_state()
-    bag = Counter(state.moment.state.bag)
+    bag = Counter(state.node.state.bag)
     for kind, chance in state.chance_outcomes():
         assert chance == bag[spiel.layout.kinds[kind]] / bag.total()
     for number, now in enumerate(walk(spiel, seed=seats)):
-        state = now.moment.state
+        state = now.node.state
         if number % 8 == 0 and not now.is_terminal():
             assert now.legal_actions() == legal_actions(state).tolist()
             action = now.legal_actions()[-1]
@@ -104,9 +104,9 @@ def test_a_past_that_fits_nowhere_is_left_alone(monkeypatch: pytest.MonkeyPatch)
     for other in others:
         assert other.information_state_string(0) == state.information_state_string(0)
         assert other.observation_string(0) == state.observation_string(0)
-        now = other.moment.state
+        now = other.node.state
         assert sorted(now.bag + sum(now.racks, ())) == sorted(
-            state.moment.state.bag + sum(state.moment.state.racks, ())
+            state.node.state.bag + sum(state.node.state.racks, ())
         )
     assert any(other.information_state_string(1) != state.information_state_string(1) for other in others)
 
@@ -114,10 +114,10 @@ def test_a_past_that_fits_nowhere_is_left_alone(monkeypatch: pytest.MonkeyPatch)
 def test_who_is_asked_has_shown_what_it_lacks() -> None:
     """Nobody asked to exchange is dealt a tile of a colour it had none of."""
     for state in walk(load("hex", 2), seed=11):
-        if not state.is_terminal() and state.moment.state.asked:
-            asked = state.moment.state.seat
+        if not state.is_terminal() and state.node.state.asked:
+            asked = state.node.state.seat
             other = state.resample_from_infostate(1 - asked, Random(3).random)
-            assert other.moment.state.asked
+            assert other.node.state.asked
             break
     else:
         raise AssertionError("nobody was asked in this game")

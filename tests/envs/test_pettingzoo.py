@@ -15,8 +15,8 @@ from pettingzoo.test import api_test, seed_test
 import axio
 from axio.encoding import action_of, legal_actions, planes, vector
 from axio.envs import axio_v1, hex_v1, rota_v1
-from axio.envs.aec import SeatsEnv
-from axio.envs.playing import Playing
+from axio.envs.kernel_game import GameInProgress
+from axio.envs.pettingzoo_env import TableEnv
 from axio.envs.rewards import shares
 from axio.rules import Malformed
 
@@ -53,7 +53,7 @@ def test_every_seat_sees_its_encoded_observation(game: str, seats: int) -> None:
         assert env.infos[env.agent_selection]["action_mask"].sum() == len(legal_actions(state))
 
 
-def offered(env: SeatsEnv, seen: dict[str, Any]) -> np.ndarray[Any, Any]:
+def offered(env: TableEnv, seen: dict[str, Any]) -> np.ndarray[Any, Any]:
     """The action numbers an observation offers."""
     chosen = np.flatnonzero(seen["action_mask"])
     listed = seen["observation"].get("actions")
@@ -95,7 +95,7 @@ def near_the_end_of_its_tracks(state: axio.State) -> axio.State:
     return replace(state, tracks=(scores,) * state.game.seats)
 
 
-def choice(env: SeatsEnv, move: Any) -> int:
+def choice(env: TableEnv, move: Any) -> int:
     """The choice that makes a move."""
     seen = env.observe(env.agent_selection)
     action = action_of(env.game_state, move)
@@ -158,4 +158,4 @@ def test_wrong_settings_are_told() -> None:
         with pytest.raises(Malformed, match="expected"):
             DOORS["axio"].raw_env(**settings)
     with pytest.raises(Malformed, match="expected"):
-        Playing("axio", 2, "low").load(next(iter(positions("axio", 3))))
+        GameInProgress("axio", 2, "low").load(next(iter(positions("axio", 3))))

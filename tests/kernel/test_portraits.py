@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from random import Random
 
 import numpy as np
 import pytest
 
 import axio
-from axio.encoding.symmetries import Symmetry, symmetries
 from axio.kernel import POLICIES, Worlds
 from axio.kernel.mind import EXPECTED, Mind
 from axio.kernel.notes import COMING
@@ -22,6 +20,8 @@ from axio.kernel.schooling import lessons
 from axio.kernel.tables import GridTables
 from axio.rules import Game, Place, State, parse_move
 from axio.rules.tiles import Tile
+
+from .recolouring import Recolouring, reversed_colours
 
 TABLES = [(name, seats) for name in ("axio", "hex", "rota") for seats in (1, 2, 3, 4)]
 
@@ -59,10 +59,10 @@ def test_colours_have_no_names_in_a_portrait(name: str) -> None:
     """The same position in other colours, printed spaces included, gives the same numbers. Only which of two
     equally good replies is expected may go by the order of colours."""
     state = played(name, 2, 11)
-    way = [each for each in symmetries(state.game) if each.matrix == (1, 0, 0, 1)][-1]
+    way = reversed_colours(state.game)
     assert sorted(way.colours) != list(way.colours)
     moves = Random(3).sample(list(state.legal_moves), 6)
-    again = [parse_move("".join(map(partial(renamed, way), str(move)))) for move in moves]
+    again = [parse_move("".join(map(way.mark, str(move)))) for move in moves]
     worlds = Worlds.load([state])
     found, other = portraits(worlds, moves).numbers, portraits(recoloured(worlds, way), again).numbers
     replies = [COLOURS + COLOUR * block + 2 + COMING + i for block in range(12) for i in (0, 1)]
@@ -70,11 +70,7 @@ def test_colours_have_no_names_in_a_portrait(name: str) -> None:
     assert np.allclose(found[:, settled], other[:, settled], rtol=1e-3)  # rare chances are left out
 
 
-def renamed(way: Symmetry, letter: str) -> str:
-    return way.mark(letter) if letter in way.plan.game.colours else letter
-
-
-def recoloured(worlds: Worlds, way: Symmetry) -> Worlds:
+def recoloured(worlds: Worlds, way: Recolouring) -> Worlds:
     """The rows of worlds with every colour's name changed."""
     rows, t, colours = worlds.rows.copy(), worlds.plan.tables, len(way.colours)
     assert isinstance(t, GridTables)

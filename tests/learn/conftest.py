@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-import torch
+import os
 
-torch.set_num_threads(1)
+os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"

@@ -9,15 +9,14 @@ import numpy as np
 
 from axio.bots.networks import network_file
 from axio.bots.networks.judge import read_mind
-from axio.learn import checkpoint
-from axio.learn.teachers import teacher_of
+from axio.learn.checkpoint import Checkpoint
+from axio.learn.distillation import teacher_of
 from tests.cli.helpers import axio
 
 TINY = [
     f"--set={each}"
     for each in (
-        "first=8",
-        "second=4",
+        "hidden=8,4",
         "games=8",
         "batch=16",
         "measure_games=2",
@@ -39,31 +38,31 @@ def test_a_network_from_nothing_and_on(tmp_path: Path) -> None:
         "0.01",
         *TINY,
     )
-    assert "results.svg" in axio(*words).stdout
-    first = checkpoint.load(tmp_path / "net" / "results.pt")[1]
-    assert first["updates"] > 0
-    assert (tmp_path / "net" / "results.svg").read_text(encoding="utf-8").startswith("<?xml")
+    assert "outcomes.svg" in axio(*words).stdout
+    first = Checkpoint.load(tmp_path / "net" / "outcomes.npz")
+    assert first.updates > 0
+    assert (tmp_path / "net" / "outcomes.svg").read_text(encoding="utf-8").startswith("<?xml")
     axio(*words)
-    second = checkpoint.load(tmp_path / "net" / "results.pt")[1]
-    assert second["updates"] > first["updates"]
-    assert second["seconds"] > first["seconds"]
-    lines = [json.loads(line) for line in (tmp_path / "net" / "results.jsonl").read_text().splitlines()]
+    second = Checkpoint.load(tmp_path / "net" / "outcomes.npz")
+    assert second.updates > first.updates
+    assert second.seconds > first.seconds
+    lines = [json.loads(line) for line in (tmp_path / "net" / "outcomes.jsonl").read_text().splitlines()]
     assert {line["what"] for line in lines} == {"update", "strength"}
     assert [line["updates"] for line in lines] == sorted(line["updates"] for line in lines)
 
 
-def test_sight_is_taught_by_the_course_before(tmp_path: Path) -> None:
-    """Both courses in one folder make one network, whose first part is the teacher."""
+def test_the_stage_before_is_the_teacher(tmp_path: Path) -> None:
+    """Both stages in one folder make one network, whose first part is the teacher."""
     words = ["learn", "--device", "cpu", "--folder", str(tmp_path), "--minutes", "0.01", *TINY]
     axio(*words)
-    studies = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
-    axio(*words, "--course", "sight", *studies, "--export", tmp_path / "both.onnx")
+    searches = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
+    axio(*words, "--stage", "distillation", *searches, "--export", tmp_path / "both.onnx")
     taught = read_mind(tmp_path / "both.onnx")
     known = teacher_of("axio", tmp_path, None)
     assert all(np.array_equal(one, two) for one, two in zip(taught, known, strict=True))
-    assert checkpoint.load(tmp_path / "sight.pt")[0].course == "sight"
+    assert Checkpoint.load(tmp_path / "distillation.npz").settings.stage == "distillation"
     for given, told in (("nothing.onnx", "cannot be read"), (network_file("hex"), "another game")):
-        bad = ("learn", "--course", "sight", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
+        bad = ("learn", "--stage", "distillation", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
         assert told in axio(*bad, code=2).stderr
 
 
@@ -72,10 +71,10 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 4.0, 1.5, 1.5]"),
-        ("first=many", "first is 'many': expected something like 128"),
+        ("hidden=many", "hidden is 'many': expected something like [128, 64]"),
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)
         assert told in result.stderr
-    told = "'dance' is not a course: expected one of results, sight"
-    assert told in axio("learn", "--course", "dance", "--folder", tmp_path, code=2).stderr
+    told = "'dance' is not a stage: expected one of outcomes, distillation"
+    assert told in axio("learn", "--stage", "dance", "--folder", tmp_path, code=2).stderr
     assert "'chess'" in axio("learn", "--game", "chess", "--folder", tmp_path, code=2).stderr

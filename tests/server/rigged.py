@@ -15,8 +15,7 @@ from pathlib import Path
 from axio import State, cli
 from axio.rules.data import read_state
 from axio.server import launch
-from axio.server.daily import deals, tries
-from axio.server.routes import daily
+from axio.server.daily import days, deals
 from axio.server.settings import Settings
 from axio.server.table import day, history
 
@@ -31,13 +30,13 @@ if worlds := os.environ.get("AXIO_WORLDS"):
 
     setattr(history, "deal", deal)  # noqa: B010  # not its own name
 
-if days := os.environ.get("AXIO_DAYS"):
-    _ahead = Path(days)
+if ahead := os.environ.get("AXIO_DAYS"):
+    _ahead = Path(ahead)
 
     def now() -> float:
         return time.time() + day.DAY * int(_ahead.read_text())
 
-    for module in (day, daily, deals, tries):
+    for module in (day, days, deals):
         setattr(module, "now", now)  # noqa: B010  # not its own name
 
 if __name__ == "__main__":

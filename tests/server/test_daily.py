@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from axio.rules.proof import NO_NONCE, seed_from
+from axio.server.daily.days import share_beaten
 from axio.server.daily.deals import made_deals
-from axio.server.daily.results import share_beaten
 from axio.server.ratings.streaks import of_days, of_wins
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store

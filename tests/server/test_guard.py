@@ -13,8 +13,8 @@ from axio.server.accounts.account import add_account
 from axio.server.accounts.signins import add_signin
 from axio.server.bus.local import KEYS, MISSED, LocalBus
 from axio.server.identity import guard
-from axio.server.identity.cookies import Badge, Signer
-from axio.server.identity.guard import Guard, Standing
+from axio.server.identity.cookies import Identity, Signer
+from axio.server.identity.guard import Guard, IdentityStatus
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, signins
 
@@ -24,7 +24,7 @@ ANN, BEN = "a" * 32, "b" * 32
 class World:
     """A database with Ann, who has an account, and a guard before it."""
 
-    def __init__(self, watch: Guard, bus: LocalBus, ann: Badge) -> None:
+    def __init__(self, watch: Guard, bus: LocalBus, ann: Identity) -> None:
         self.guard, self.bus, self.ann = watch, bus, ann
 
     async def end_signins(self) -> None:
@@ -38,10 +38,10 @@ def in_world(folder: Path, work: Callable[[World], Awaitable[None]]) -> None:
         bus = LocalBus()
         async with engine.begin() as connection:
             await add_account(connection, ANN, "Ann", None)
-            badge = Badge(ANN, await add_signin(connection, ANN, ""))
+            identity = Identity(ANN, await add_signin(connection, ANN, ""))
         watch = Guard(engine, Signer(bytes(32)), bus)
         try:
-            await work(World(watch, bus, badge))
+            await work(World(watch, bus, identity))
         finally:
             await watch.stop()
             await engine.dispose()
@@ -50,19 +50,19 @@ def in_world(folder: Path, work: Callable[[World], Awaitable[None]]) -> None:
 
 
 def test_badges_are_what_the_database_says(tmp_path: Path) -> None:
-    """A sign-in holds until it ends, a guest's badge until there is an account; any guest is welcome."""
+    """A sign-in holds until it ends, a guest's identity until there is an account; any guest is welcome."""
 
     async def work(world: World) -> None:
-        standing = world.guard.standing
-        assert await standing(world.ann) is Standing.WELCOME
-        assert await standing(Badge(ANN)) is Standing.UNKNOWN
-        assert await standing(Badge(BEN)) is Standing.WELCOME
-        assert await standing(Badge(BEN, world.ann.signin)) is Standing.UNKNOWN
+        status = world.guard.status
+        assert await status(world.ann) is IdentityStatus.VALID
+        assert await status(Identity(ANN)) is IdentityStatus.UNKNOWN
+        assert await status(Identity(BEN)) is IdentityStatus.VALID
+        assert await status(Identity(BEN, world.ann.signin)) is IdentityStatus.UNKNOWN
         async with world.guard.engine.begin() as connection:
             await connection.execute(update(people).values(banned=True))
-        assert await standing(world.ann) is Standing.WELCOME  # for a moment more, unless somebody tells
+        assert await status(world.ann) is IdentityStatus.VALID  # for a moment more, unless somebody tells
         world.bus.publish(KEYS, {"person": ANN})
-        assert await standing(world.ann) is Standing.BANNED
+        assert await status(world.ann) is IdentityStatus.BANNED
 
     in_world(tmp_path, work)
 
@@ -73,11 +73,11 @@ def test_without_news_the_database_is_asked_again_soon(
     """A ban by another program is noticed within seconds."""
 
     async def work(world: World) -> None:
-        assert await world.guard.standing(world.ann) is Standing.WELCOME
+        assert await world.guard.status(world.ann) is IdentityStatus.VALID
         await world.end_signins()
-        assert await world.guard.standing(world.ann) is Standing.WELCOME
+        assert await world.guard.status(world.ann) is IdentityStatus.VALID
         monkeypatch.setattr(guard, "TRUSTED", -1.0)
-        assert await world.guard.standing(world.ann) is Standing.UNKNOWN
+        assert await world.guard.status(world.ann) is IdentityStatus.UNKNOWN
 
     in_world(tmp_path, work)
 
@@ -88,7 +88,7 @@ def test_sign_in_that_nobody_uses_ends(tmp_path: Path) -> None:
     async def work(world: World) -> None:
         async with world.guard.engine.begin() as connection:
             await connection.execute(update(signins).values(seen=signins.c.seen - guard.UNUSED - 1))
-        assert await world.guard.standing(world.ann) is Standing.UNKNOWN
+        assert await world.guard.status(world.ann) is IdentityStatus.UNKNOWN
 
     in_world(tmp_path, work)
 
@@ -103,17 +103,17 @@ def test_sockets_are_let_go_when_keys_change(tmp_path: Path) -> None:
     """Only those of the person concerned; and where news were missed, only those that hold no more."""
 
     async def work(world: World) -> None:
-        def held(badge: Badge) -> asyncio.Task[None]:
-            return asyncio.create_task(world.guard.hold(badge, asyncio.sleep(60)))
+        def held(identity: Identity) -> asyncio.Task[None]:
+            return asyncio.create_task(world.guard.hold(identity, asyncio.sleep(60)))
 
-        first, ben = held(world.ann), held(Badge(BEN))
+        first, ben = held(world.ann), held(Identity(BEN))
         await asyncio.sleep(0)
         world.bus.publish(KEYS, {"person": ANN})
         assert await ended(first)
         second = held(world.ann)
         await asyncio.sleep(0)
         world.bus.publish(MISSED, {})
-        await world.guard.checked()
+        await next(task for task in asyncio.all_tasks() if task.get_name() == "identity check")
         assert not second.done() and not ben.done()
         await world.end_signins()
         world.bus.publish(MISSED, {})

@@ -6,16 +6,15 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from axio.server.accounts import login_throttle
-from axio.server.accounts.login_throttle import address_of, guessing
+from axio.server.accounts.login_throttle import LoginThrottle, address_of
 from axio.server.errors import TooMany
 from axio.server.identity.cookies import Signer
-from axio.server.services import Services
-from axio.server.settings import Settings, sqlite_url
+from axio.server.settings import sqlite_url
 from axio.server.store import open_store
 
 BURST, EVERY = 3, 60.0
@@ -39,25 +38,23 @@ def caller(host: str) -> Any:
     return SimpleNamespace(client=SimpleNamespace(host=host, port=1))
 
 
-def tried(folder: Path, tries: Callable[[Services], Awaitable[None]]) -> None:
-    """Run something against a house with a database and limits, and nothing else."""
+def tried(folder: Path, tries: Callable[[LoginThrottle], Awaitable[None]]) -> None:
+    """Run something against a throttle with a database."""
 
     async def run() -> None:
-        settings = Settings(url=sqlite_url(folder), guesses=BURST, guess_every=EVERY)
-        engine = await open_store(settings.url)
-        services = SimpleNamespace(engine=engine, settings=settings, signer=Signer(bytes(32)))
+        engine = await open_store(sqlite_url(folder))
         try:
-            await tries(cast(Services, services))
+            await tries(LoginThrottle(engine, Signer(bytes(32)), BURST, EVERY))
         finally:
             await engine.dispose()
 
     asyncio.run(run())
 
 
-async def wrong(services: Services, host: str, account: str | None) -> bool:
+async def wrong(throttle: LoginThrottle, host: str, account: str | None) -> bool:
     """A wrong guess; whether it was let through to be wrong."""
     try:
-        async with guessing(services, "password", caller(host), account):
+        async with throttle.guessing("password", caller(host), account):
             raise KeyError
     except TooMany:
         return False
@@ -68,12 +65,12 @@ async def wrong(services: Services, host: str, account: str | None) -> bool:
 def test_one_account_is_guessed_slowly_from_everywhere(tmp_path: Path, clock: Clock) -> None:
     """However many addresses guess, one account takes so many tries; another is not concerned."""
 
-    async def tries(services: Services) -> None:
-        done = [await wrong(services, f"10.0.0.{number}", "ann") for number in range(6)]
+    async def tries(throttle: LoginThrottle) -> None:
+        done = [await wrong(throttle, f"10.0.0.{number}", "ann") for number in range(6)]
         assert done == [True] * BURST + [False] * 3
-        assert await wrong(services, "10.0.0.9", "ben")
+        assert await wrong(throttle, "10.0.0.9", "ben")
         clock.now += EVERY
-        assert [await wrong(services, "10.0.1.1", "ann") for _ in range(2)] == [True, False]
+        assert [await wrong(throttle, "10.0.1.1", "ann") for _ in range(2)] == [True, False]
 
     tried(tmp_path, tries)
 
@@ -81,10 +78,10 @@ def test_one_account_is_guessed_slowly_from_everywhere(tmp_path: Path, clock: Cl
 def test_one_address_guesses_slowly_whomever_it_guesses(tmp_path: Path, clock: Clock) -> None:
     """Trying one password on every handle is counted at the address, of IPv6 at the network."""
 
-    async def tries(services: Services) -> None:
-        done = [await wrong(services, f"2001:db8::{number:x}", f"handle{number}") for number in range(20)]
+    async def tries(throttle: LoginThrottle) -> None:
+        done = [await wrong(throttle, f"2001:db8::{number:x}", f"handle{number}") for number in range(20)]
         assert done == [True] * 5 * BURST + [False] * 5
-        assert await wrong(services, "2001:db8:0:1::1", "handle1")
+        assert await wrong(throttle, "2001:db8:0:1::1", "handle1")
 
     tried(tmp_path, tries)
 
@@ -92,11 +89,11 @@ def test_one_address_guesses_slowly_whomever_it_guesses(tmp_path: Path, clock: C
 def test_right_guesses_are_not_counted(tmp_path: Path, clock: Clock) -> None:
     """Signing in often is no offence."""
 
-    async def tries(services: Services) -> None:
+    async def tries(throttle: LoginThrottle) -> None:
         for _ in range(30):
-            async with guessing(services, "password", caller("10.0.0.1"), "ann"):
+            async with throttle.guessing("password", caller("10.0.0.1"), "ann"):
                 pass
-        assert await wrong(services, "10.0.0.1", "ann")
+        assert await wrong(throttle, "10.0.0.1", "ann")
 
     tried(tmp_path, tries)
 
@@ -104,8 +101,8 @@ def test_right_guesses_are_not_counted(tmp_path: Path, clock: Clock) -> None:
 def test_guesses_at_once_are_all_counted(tmp_path: Path, clock: Clock) -> None:
     """Many requests at the same time are no way round the limit."""
 
-    async def tries(services: Services) -> None:
-        done = await asyncio.gather(*(wrong(services, f"10.0.0.{number}", "ann") for number in range(12)))
+    async def tries(throttle: LoginThrottle) -> None:
+        done = await asyncio.gather(*(wrong(throttle, f"10.0.0.{number}", "ann") for number in range(12)))
         assert sum(done) == BURST
 
     tried(tmp_path, tries)
@@ -114,11 +111,11 @@ def test_guesses_at_once_are_all_counted(tmp_path: Path, clock: Clock) -> None:
 def test_a_restart_forgets_no_guess(tmp_path: Path, clock: Clock) -> None:
     """The count is kept with the games, and names neither accounts nor addresses."""
 
-    async def before(services: Services) -> None:
-        assert all([await wrong(services, "203.0.113.77", "ann") for _ in range(BURST)])
+    async def before(throttle: LoginThrottle) -> None:
+        assert all([await wrong(throttle, "203.0.113.77", "ann") for _ in range(BURST)])
 
-    async def after(services: Services) -> None:
-        assert not await wrong(services, "203.0.113.78", "ann")
+    async def after(throttle: LoginThrottle) -> None:
+        assert not await wrong(throttle, "203.0.113.78", "ann")
 
     tried(tmp_path, before)
     tried(tmp_path, after)
@@ -128,11 +125,11 @@ def test_a_restart_forgets_no_guess(tmp_path: Path, clock: Clock) -> None:
 def test_refused_tries_do_not_prolong_the_wait(tmp_path: Path, clock: Clock) -> None:
     """A stranger who keeps guessing does not keep the owner out for longer."""
 
-    async def tries(services: Services) -> None:
+    async def tries(throttle: LoginThrottle) -> None:
         for _ in range(50):
-            await wrong(services, f"10.0.0.{_}", "ann")
+            await wrong(throttle, f"10.0.0.{_}", "ann")
         clock.now += EVERY
-        assert await wrong(services, "10.0.1.1", "ann")
+        assert await wrong(throttle, "10.0.1.1", "ann")
 
     tried(tmp_path, tries)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from axio.server.accounts.credentials import read_password
 from axio.server.accounts.handles import folded, read_handle
-from axio.server.accounts.passwords import read_password
 from axio.server.bots.roster import cards
 from axio.server.errors import Unfit
 

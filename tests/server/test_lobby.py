@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from axio.server.lobby.phrases import PHRASES
+from axio.server.lobby.chat import PHRASES
 
 from .far import Person, change, refusal, rows
 from .outside import SiteLine, eventually

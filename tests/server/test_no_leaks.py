@@ -21,15 +21,15 @@ from sqlalchemy import insert
 from axio import State, deal
 from axio.rules.data import state_data
 from axio.server.identity.cookies import Signer
+from axio.server.playing.live_table import Change, LiveTable, Watcher
+from axio.server.process.flow_control import Outbox
 from axio.server.protocol import Spots, ToClient
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, people, settings, tokens
-from axio.server.table import repository
-from axio.server.table.history import MOVE, SEAT, History, Row
+from axio.server.table.history import MOVE, SEAT, UNDO, History, Row
 from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
-from axio.server.table_socket.connection import Connection
-from axio.server.table_socket.outbox import Outbox
+from axio.server.table_store import repository
 
 from .browsing import Browser, Place
 from .meeting import seated
@@ -287,17 +287,19 @@ def told(name: str, state: State, moves: list[str], person: str) -> list[bytes]:
     seats = chairs[: state.game.seats]
     table = Table(name, SEATED[0], DEALT, seats, name, bytes(32), 1.0, History(state))
     kept = Kept()
-    ear = Connection(table, person, kept, lambda _: None)
+    live = LiveTable(table)
+    ear = Watcher(live, person, kept)
     for seq, move in enumerate(["", *moves]):
         if move:
-            seat = table.history.state.seat
-            table.history = table.history.followed_by(Row(seq, MOVE, move, seat, f"P{seat}", float(seq)))
-            ear.stepped()
-            ear.undone(1)
-        ear.resynced()
-        ear.happened(Row(seq + 1, SEAT, "leave", 1, "careful@1", 1.0))
-        ear.wished()
-        ear.spots_made()
+            seat = live.table.history.state.seat
+            row = Row(seq, MOVE, move, seat, f"P{seat}", float(seq))
+            live.table = live.table.followed_by(row)
+            ear.hear(Change("row", row))
+            ear.hear(Change("row", Row(seq + 1, UNDO, "1", seat, f"P{seat}", 1.0)))
+        ear.resync()
+        ear.hear(Change("row", Row(seq + 1, SEAT, "leave", 1, "careful@1", 1.0)))
+        ear.hear(Change("wishes"))
+        ear.send_preview()
         if person == SEATED[0]:
             ear.reveal(0)
     return kept.messages

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from axio.server.http.assets import FOLDER, asset
+from axio.server.http.assets import asset
+from axio.server.settings import WEB_FOLDER
 
 from .browsing import Browser
 
@@ -50,7 +51,7 @@ def test_files_are_packed_and_not_sent_twice(browser: Browser) -> None:
     name = "generated/palette.css"
     first = browser.http.get(f"/static/{name}")
     assert first.headers["content-encoding"] == "gzip"
-    assert first.content == (FOLDER / name).read_bytes()
+    assert first.content == (WEB_FOLDER / name).read_bytes()
     assert gzip.decompress(asset(name).packed) == first.content
     again = browser.http.get(f"/static/{name}", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

@@ -13,10 +13,17 @@ import pytest
 from sqlalchemy import Column, String, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from axio.server.accounts import account_called, account_of, ban, is_account, name_for, rename, reset_code
-from axio.server.accounts.account import add_account
-from axio.server.accounts.personal_data import TRACES
-from axio.server.accounts.recovery_codes import use_code
+from axio.server.accounts.account import (
+    account_called,
+    account_of,
+    add_account,
+    ban,
+    is_account,
+    name_for,
+    rename,
+)
+from axio.server.accounts.credentials import reset_code, use_code
+from axio.server.accounts.personal_data import PERSONAL_COLUMNS
 from axio.server.errors import Denied, Unfit
 from axio.server.identity.tokens import add_token, person_of_token, remove_token, tokens_of
 from axio.server.settings import sqlite_url
@@ -85,7 +92,7 @@ def test_every_column_that_names_people_is_accounted_for() -> None:
         for column in table.columns
         if column.name in ("person", "player") or (_length(column) == 32 and not _is_id(column))
     }
-    known = {f"{trace.column.table.name}.{trace.column.name}" for trace in TRACES}
+    known = {f"{trace.column.table.name}.{trace.column.name}" for trace in PERSONAL_COLUMNS}
     assert found | {"people.id"} == known | NOT_PEOPLE
     assert not known & NOT_PEOPLE
 
@@ -101,7 +108,7 @@ def _is_id(column: Column[Any]) -> bool:
 
 def test_no_secret_column_is_told() -> None:
     """Seeds, secrets, nonces, hashes and keys never stand in an export."""
-    told = {f"{column.table.name}.{column.name}" for trace in TRACES for column in trace.told}
+    told = {f"{column.table.name}.{column.name}" for trace in PERSONAL_COLUMNS for column in trace.exported}
     secret = ("seed", "secret", "nonce", "password", "hash", "key", "invite", "credential", "value", "record")
     assert [name for name in told if name.split(".")[1] in secret] == []
 

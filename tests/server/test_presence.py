@@ -8,8 +8,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from axio import deal
-from axio.server.bus.local import Hearer, LocalBus, News
+from axio.server.bus.local import LocalBus, News, Subscriber
 from axio.server.playing.attendance import PAUSE, Attendance
+from axio.server.playing.live_table import LiveTable
 from axio.server.protocol import Presence
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
@@ -20,15 +21,15 @@ class Wired(LocalBus):
     """A bus of one process, with a wire to the others."""
 
     others: list[Wired] = field(default_factory=list)
-    foreign: list[Hearer] = field(default_factory=list)
+    foreign: list[Subscriber] = field(default_factory=list)
 
     def publish(self, topic: str, news: News) -> None:
         for other in self.others:
-            for hearer in other.foreign:
-                asyncio.get_running_loop().call_soon(hearer, news)
+            for subscriber in other.foreign:
+                asyncio.get_running_loop().call_soon(subscriber, news)
 
-    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
-        self.foreign.append(hearer)
+    def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
+        self.foreign.append(subscriber)
 
 
 @dataclass(eq=False)
@@ -36,7 +37,7 @@ class Ear:
     person: str | None
     told: list[Presence] = field(default_factory=list)
 
-    def tell(self, message: Presence) -> None:
+    def send(self, message: Presence) -> None:
         self.told.append(message)
 
 
@@ -45,20 +46,21 @@ class Process:
 
     def __init__(self) -> None:
         chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
-        self.table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
+        table = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History(deal("axio", 2, "7")))
+        self.live = LiveTable(table)
         self.bus = Wired()
-        table_cache: Any = SimpleNamespace(known=lambda _: self.table)
+        table_cache: Any = SimpleNamespace(known=lambda _: self.live)
         self.attendance = Attendance(table_cache, self.bus)
 
     def come(self, person: str | None) -> Ear:
         ear = Ear(person)
-        self.table.watchers.add(cast(Any, ear))
-        self.attendance.changed(self.table)
+        self.live.watchers.add(cast(Any, ear))
+        self.attendance.changed(self.live)
         return ear
 
     def go(self, ear: Ear) -> None:
-        self.table.watchers.discard(cast(Any, ear))
-        self.attendance.changed(self.table)
+        self.live.watchers.discard(cast(Any, ear))
+        self.attendance.changed(self.live)
 
 
 def test_people_in_other_processes_are_here_too() -> None:

@@ -14,10 +14,9 @@ from openskill.models import PlackettLuce
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.ratings.final_ranking import placing
-from axio.server.ratings.rater import rate_all
-from axio.server.ratings.skill import Skill, rated
-from axio.server.routes.ratings import shown_rating
+from axio.server.ratings.leaderboard import place_of
+from axio.server.ratings.rater import placing, rate_all
+from axio.server.ratings.skill import Skill, after_game
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, rated_games, rated_seats, ratings
 
@@ -69,7 +68,7 @@ def test_a_newcomer_is_shown_a_thousand_and_is_provisional() -> None:
 def test_two_to_four_seats_are_rated_as_openskill_says() -> None:
     """Winning raises, losing lowers, the middle stays near; and each seat gets its own."""
     for seats in (2, 3, 4):
-        after = rated([Skill()] * seats, range(1, seats + 1))
+        after = after_game([Skill()] * seats, range(1, seats + 1))
         assert after == list(expected([[str(seat)] for seat in range(seats)]).values())
         assert after[0].mu > Skill().mu > after[-1].mu
         assert all(each.sigma < Skill().sigma for each in after)
@@ -77,7 +76,7 @@ def test_two_to_four_seats_are_rated_as_openskill_says() -> None:
 
 def test_equals_who_share_a_place_stay_equal() -> None:
     """A draw between newcomers changes nothing but the doubt."""
-    one, other = rated([Skill(), Skill()], [1, 1])
+    one, other = after_game([Skill(), Skill()], [1, 1])
     assert one == other
     assert one.mu == Skill().mu and one.sigma < Skill().sigma
 
@@ -143,9 +142,10 @@ def test_games_count_in_the_order_they_ended_and_ties_are_shared(tmp_path: Path)
             assert await skills(engine, speed="turns") == expected([[BEN], [ANN]])
             assert await skills(engine, game="hex") == expected([[CEM], [ANN]])
             async with engine.connect() as connection:
-                assert await shown_rating(connection, ANN, "rota", "live") == ours[ANN].shown
-                assert await shown_rating(connection, "greedy@1", "rota", "live") == ours["greedy@1"].shown
-                assert await shown_rating(connection, DOT, "rota", "live") is None
+                for player in (ANN, "greedy@1"):
+                    row = await place_of(connection, player, "rota", "live")
+                    assert row is not None and row.shown == ours[player].shown
+                assert await place_of(connection, DOT, "rota", "live") is None
 
     asyncio.run(check())
 

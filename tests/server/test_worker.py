@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from axio.server.http import service_worker
-from axio.server.http.assets import FOLDER, Asset, asset
+from axio.server.http import assets
+from axio.server.http.assets import Asset, asset
+from axio.server.settings import WEB_FOLDER
 
 
 def shell() -> dict[str, Any]:
-    text = service_worker.service_worker().content.decode()
+    text = assets.service_worker().content.decode()
     kept: dict[str, Any] = json.loads(text.partition("self.SHELL = ")[2].partition(";\n")[0])
     return kept
 
@@ -24,7 +25,7 @@ def test_everything_the_shell_needs_is_kept_and_there() -> None:
     assert {"index.html", "main.js", "lib/site_socket.js", "style/base.css", "texts/nl.json", "icon.svg"} <= {
         *files
     }
-    assert [name for name in files if not (FOLDER / name).is_file()] == []
+    assert [name for name in files if not (WEB_FOLDER / name).is_file()] == []
 
 
 @pytest.mark.parametrize(
@@ -38,5 +39,5 @@ def test_a_changed_file_makes_another_worker(monkeypatch: pytest.MonkeyPatch, na
         found = asset(wanted)
         return replace(found, tag='"another"') if wanted == name else found
 
-    monkeypatch.setattr(service_worker, "asset", changed)
+    monkeypatch.setattr(assets, "asset", changed)
     assert shell()["version"] != before

@@ -16,9 +16,9 @@ from axio.server.playing import writer
 from axio.server.playing.writer import Entry, Taken, Writer
 from axio.server.settings import sqlite_url
 from axio.server.store import log, open_store
-from axio.server.table import repository
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
+from axio.server.table_store import repository
 
 
 @asynccontextmanager

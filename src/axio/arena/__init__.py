@@ -1,26 +1,24 @@
 """Bots against bots: the same deals with the seats rotated, and results with error bars."""
 
-from .crew import Crew, CrewFailed
-from .machine import cores
 from .match import Match, Played, play_deal, play_game
 from .records import record_name, write_record
-from .running import crew, play
 from .sprt import Sprt
 from .statistics import Standing, standings
+from .workers import Workers, WorkersFailed, cores, play, start_workers
 
 __all__ = [
-    "Crew",
-    "CrewFailed",
     "Match",
     "Played",
     "Sprt",
     "Standing",
+    "Workers",
+    "WorkersFailed",
     "cores",
-    "crew",
     "play",
     "play_deal",
     "play_game",
     "record_name",
     "standings",
+    "start_workers",
     "write_record",
 ]

@@ -1,25 +1,11 @@
-"""The machine games are played on: its name, its cores, and how many of them a bot may use."""
+"""The name of the machine that games are played on."""
 
 from __future__ import annotations
 
-import os
 import platform
 from pathlib import Path
 
-THREADS = "AXIO_THREADS"  # what the kernel reads; named here too, because loading the kernel takes a while
-
-
-def cores() -> int:
-    """The processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def grant(threads: int | None) -> None:
-    """Let bots in this process use no more threads than these."""
-    if threads is not None:
-        os.environ[THREADS] = str(threads)
+from .workers import cores
 
 
 def machine() -> str:

@@ -1,4 +1,4 @@
-"""The command `axio`: one file per command, assembled here."""
+"""The command `axio`, assembled from one module for each subcommand."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import typer
 from axio import __version__
 
 from . import admin, arena, export, ladder, learn, serve, show, terminal, verify
-from .faults import Forgiving
-from .manual import manual
+from .command import Forgiving, manual
 from .screen import soften
 
 HELP = manual(
     """AXIO, AXIO rota and hex AXIO: three tile games where only your lowest colour counts.
 
-    Alone, it opens a game in your browser. `axio COMMAND --help` tells more of the others.""",
+    Without a command it opens a game in your browser. `axio COMMAND --help` explains each command.""",
     "axio",
     "axio terminal",
     "axio show game.json --svg game.svg",
@@ -61,6 +60,6 @@ def axio(
 
 
 def main() -> None:
-    """What the command `axio` runs."""
+    """Run the command line."""
     soften()
     app(prog_name="axio")

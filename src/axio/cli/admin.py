@@ -1,4 +1,4 @@
-"""`axio admin`: what whoever runs a server may do to it, while it serves or not."""
+"""`axio admin`: maintenance by the operator of a server, while it runs or not."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from .manual import manual
+from .command import manual
 from .serve import public
 
 HELP = manual(
-    """Look after a server: its tables, its people, a copy of its database.
+    """Maintain a server: its tables, its people, a backup of its database.
 
-    Works on the database that `axio serve` was started with; running servers take notice at once where
-    they share a PostgreSQL, and within seconds otherwise.""",
+    Works on the database that `axio serve` was started with. Running servers notice at once if they share a
+    PostgreSQL, and within seconds otherwise.""",
     "axio admin tables",
     "axio admin --url postgresql+asyncpg://axio@localhost/axio prune --days 90",
     "axio admin ban Mallory",
@@ -30,11 +30,9 @@ HELP = manual(
 )
 Given = TypeVar("Given")
 Json = Annotated[bool, typer.Option("--json", help="For programs: one JSON document.")]
-Most = Annotated[int, typer.Option(min=1, help="At most so many.")]
-Public = Annotated[
-    str | None, typer.Option(help="The address browsers use, for a link that can be sent as it is.")
-]
-Who = Annotated[str, typer.Argument(help="A handle, or an id as `axio admin people` tells it.")]
+Most = Annotated[int, typer.Option(min=1, help="The most to list.")]
+Public = Annotated[str | None, typer.Option(help="The address that browsers use, for a complete link.")]
+Who = Annotated[str, typer.Argument(help="A handle, or an id from `axio admin people`.")]
 
 app = typer.Typer(help=HELP, no_args_is_help=True, rich_markup_mode="rich")
 
@@ -42,9 +40,9 @@ app = typer.Typer(help=HELP, no_args_is_help=True, rich_markup_mode="rich")
 @app.callback()
 def admin(
     ctx: typer.Context,
-    data: Annotated[Path | None, typer.Option(help="The folder games are kept in.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder that games are stored in.")] = None,
     url: Annotated[
-        str | None, typer.Option(envvar="AXIO_URL", help="Another database, as `axio serve` was told.")
+        str | None, typer.Option(envvar="AXIO_URL", help="Another database, as given to `axio serve`.")
     ] = None,
 ) -> None:
     from axio.server.launch import folder
@@ -67,7 +65,7 @@ def _do(ctx: typer.Context, doing: Callable[[Any], Awaitable[Given]]) -> Given:
 @app.command()
 def tables(
     ctx: typer.Context,
-    over: Annotated[bool, typer.Option("--over", help="Finished ones too.")] = False,
+    over: Annotated[bool, typer.Option("--over", help="List finished tables too.")] = False,
     most: Most = 50,
     json: Json = False,
 ) -> None:
@@ -93,7 +91,7 @@ def tables(
 
 @app.command()
 def close(ctx: typer.Context, names: Annotated[list[str], typer.Argument(metavar="TABLE...")]) -> None:
-    """End running games as they stand; take tables away that still wait for people."""
+    """End running games as they stand, and remove tables that still wait for people."""
     from axio.server.admin import close
 
     for name in names:
@@ -103,10 +101,10 @@ def close(ctx: typer.Context, names: Annotated[list[str], typer.Argument(metavar
 @app.command()
 def prune(
     ctx: typer.Context,
-    days: Annotated[float, typer.Option(min=0, help="Nothing has happened there for so long.")] = 90,
-    yes: Annotated[bool, typer.Option("--yes", help="Do it; without, only tell how many.")] = False,
+    days: Annotated[float, typer.Option(min=0, help="Only tables without activity for this many days.")] = 90,
+    yes: Annotated[bool, typer.Option("--yes", help="Remove them; without this, only count them.")] = False,
 ) -> None:
-    """Take unfinished tables away that everybody has left, with all that was played there."""
+    """Remove unfinished tables that everybody has left, with their games."""
     from axio.server.admin import abandoned, prune
 
     found = _do(ctx, lambda operator: abandoned(operator, days))
@@ -129,7 +127,7 @@ def prune(
 def link(
     ctx: typer.Context, name: Annotated[str, typer.Argument(metavar="TABLE")], public_url: Public = None
 ) -> None:
-    """Give a table another invitation; the link there was opens nothing any more."""
+    """Give a table a new invitation link; the old link stops working."""
     from axio.server.admin import new_link
 
     print(f"{public(public_url) or ''}/join/{_do(ctx, lambda operator: new_link(operator, name))}")
@@ -163,7 +161,7 @@ def people(
 
 @app.command()
 def rename(ctx: typer.Context, who: Who, name: Annotated[str, typer.Argument(metavar="NAME")]) -> None:
-    """Call somebody something else, at their tables too."""
+    """Rename a person, at their tables too."""
     from axio.server.admin import called, rename
 
     async def do(operator: Any) -> None:
@@ -175,19 +173,19 @@ def rename(ctx: typer.Context, who: Who, name: Annotated[str, typer.Argument(met
 
 @app.command()
 def ban(ctx: typer.Context, who: Who) -> None:
-    """Shut somebody out: no page, no socket, no token of theirs is served."""
+    """Ban a person: the server refuses their pages, sockets and tokens."""
     _ban(ctx, who, banned=True)
 
 
 @app.command()
 def unban(ctx: typer.Context, who: Who) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
     _ban(ctx, who, banned=False)
 
 
 @app.command()
 def recover(ctx: typer.Context, who: Who, public_url: Public = None) -> None:
-    """Make a link that opens an account once, for somebody who lost every key to it."""
+    """Make a link that opens an account once, for a person who lost every key to it."""
     from axio.server.admin import called, reset_link
 
     async def do(operator: Any) -> str:
@@ -198,7 +196,7 @@ def recover(ctx: typer.Context, who: Who, public_url: Public = None) -> None:
 
 @app.command()
 def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(help="A new file.")]) -> None:
-    """Copy an SQLite database while the server runs. PostgreSQL has pg_dump for that."""
+    """Back up an SQLite database while the server runs. For PostgreSQL use pg_dump."""
     from axio.server.admin import back_up
 
     with Progress(console=Console(stderr=True), transient=True) as progress:

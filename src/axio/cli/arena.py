@@ -10,14 +10,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from axio.arena import Crew, Match, Played, Sprt, Standing, crew, standings, write_record
+from axio.arena import Match, Played, Sprt, Standing, Workers, standings, start_workers, write_record
 from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
-from .hands import Jobs, Ray, Threads, told, watched, works
-from .manual import manual
+from .command import manual
+from .match_options import Jobs, Ray, Threads, told, works
+from .progress import warmed, watched
 from .screen import Screen
-from .warming import warmed
 
 HELP = manual(
     """Let bots play each other, and say how well each did.
@@ -78,7 +78,7 @@ def arena(
     test = Sprt.read(sprt, match) if sprt is not None else None
     folder = _folder(records) if records is not None else None
     warmed(match.bots, game, match.seats)
-    with told(), crew(jobs, threads, ray) as workers:
+    with told(), start_workers(jobs, threads, ray) as workers:
         played = list(watched(_kept(match, folder, workers, test), games, "games"))
     results = standings(match, played)
     if as_json:
@@ -121,7 +121,7 @@ def as_table(match: Match, games: int, results: Iterable[Standing]) -> Table:
     return table
 
 
-def _kept(match: Match, folder: Path | None, workers: Crew, test: Sprt | None) -> Iterator[Played]:
+def _kept(match: Match, folder: Path | None, workers: Workers, test: Sprt | None) -> Iterator[Played]:
     """The games of a match, each written down as soon as it is over, until they have said enough."""
     for played in workers.play(match):
         if folder is not None:

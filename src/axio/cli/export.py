@@ -1,4 +1,4 @@
-"""`axio export`: saved games as tables."""
+"""`axio export`: turn saved games into tables."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ import typer
 from axio.arena.tables import Tables
 from axio.rules import AxioError, Malformed, read_record
 
-from .faults import complain, sentence
-from .hands import watched
-from .manual import manual
+from .command import complain, manual, sentence
+from .progress import watched
 from .screen import Screen
 
 HELP = manual(
     """Turn saved games into tables for research: a row for each move, and a row for each game.
 
-    Takes every file in DIR whose name ends in .json. FILE.parquet becomes two files, the moves in
-    FILE.parquet and the games in FILE.games.parquet; FILE.npz holds both, as arrays moves_… and games_….
-    The columns are explained in docs/programmers/bots.md.
+    Reads every file in DIR whose name ends in .json. FILE.parquet holds the moves and FILE.games.parquet the
+    games; FILE.npz holds both, as arrays moves_… and games_…. docs/programmers/bots.md explains the columns.
 
-    Every record is replayed and checked first. If one does not hold, its name and the reason are told,
+    Every record is replayed and checked first. If one is not sound, its name and the reason are printed,
     nothing is written, and the exit code is 1.""",
     "axio export games --to games.parquet",
     "axio export games --to games.npz",
@@ -31,10 +29,12 @@ FAILED = 1
 
 
 def export(
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="Where the records are; folders in it count.")],
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", help="The folder with the records; its subfolders count.")
+    ],
     to: Annotated[str, typer.Option(metavar="FILE", help="What to write: FILE.parquet or FILE.npz.")],
 ) -> None:
-    # NumPy is slow to load, and no other command needs it.
+    # Imported here because NumPy is slow to load.
     from axio.arena.export import outputs, write_tables
 
     target = Path(to)
@@ -62,7 +62,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _add(tables: Tables, path: Path, folder: Path) -> str | None:
-    """Add the record in a file; what is wrong with it, if anything is."""
+    """Add the record in a file. Returns what is wrong with it, or None."""
     try:
         tables.add(path.relative_to(folder).as_posix(), read_record(path.read_bytes()))
     except AxioError as fault:

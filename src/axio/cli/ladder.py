@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from axio.arena import crew
+from axio.arena import start_workers
 from axio.rules import Malformed, game, game_names
 
-from .faults import complain
-from .hands import Jobs, Ray, Threads, told, watched
-from .manual import manual
+from .command import complain, manual
+from .match_options import Jobs, Ray, Threads, told
+from .progress import watched
 from .screen import Screen
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def ladder(
         if limit != 0 and (todo := missing(wanted, known)):
             for place, count, bot in seats_taken(fixture for fixture, _ in todo):
                 prepare(bot, place, count)
-            with crew(jobs, threads, ray) as workers:
+            with start_workers(jobs, threads, ray) as workers:
                 for _ in watched(play(todo, known, workers, end), len(todo), "deals"):
                     pass
         if page:

@@ -1,4 +1,4 @@
-"""Where a command speaks and listens: a terminal of any kind, or a pipe."""
+"""Output and input of a command: on a terminal of any kind, or a pipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLAINER = str.maketrans({"→": "->", "·": "-", "×": "x", "…": "...", "–":
 
 
 class Screen:
-    """Plain lines out, lines in. Colour only where it is wanted and understood."""
+    """Prints and reads lines. Uses colour only where the terminal shows it."""
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
@@ -26,7 +26,7 @@ class Screen:
         return self.console.color_system is not None and not self.console.no_color
 
     def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
-        """A line for a person: wrapped at words on a terminal, left as it is in a pipe."""
+        """Print a line: wrapped at words on a terminal, unchanged in a pipe."""
         line = text if isinstance(text, Text) else Text(text, style)
         if not self.can_show(line.plain):
             line = Text(line.plain.translate(PLAINER), style)
@@ -36,18 +36,18 @@ class Screen:
             self.console.print(Text(" " * indent) + line, soft_wrap=True)
 
     def picture(self, drawn: str) -> None:
-        """A drawing, never wrapped. Through Rich, so that an old Windows console gets its colours too."""
+        """Print a drawing without wrapping. Rich gives colours to old Windows consoles too."""
         self.console.print(Text.from_ansi(drawn) if self.colour else drawn, soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """A line from the person; EOFError when there are no more. From a pipe it is shown as if typed."""
+        """Read a line. Raises EOFError at the end of input. A line from a pipe is echoed."""
         line = input(prompt)
         if not sys.stdin.isatty():
             print(line)
         return line.strip()
 
     def clear(self) -> None:
-        """Leave nothing on the screen for the next person to read."""
+        """Clear the screen and its scrollback before the next person looks."""
         console = self.console
         if console.is_dumb_terminal:
             print("\n" * console.height)
@@ -58,10 +58,12 @@ class Screen:
                 console.file.flush()
 
     def mark(self, good: bool) -> str:
+        """A symbol for success or failure, or a word where it cannot be shown."""
         symbol, word = MARKS[good]
         return symbol if self.can_show(symbol) else word
 
     def can_show(self, text: str) -> bool:
+        """Whether the terminal's encoding has all characters of a text."""
         try:
             text.encode(self.console.encoding)
         except (UnicodeError, LookupError):
@@ -70,7 +72,7 @@ class Screen:
 
 
 def _edit_lines() -> None:
-    """Arrow keys and history at the prompt, where Python has them."""
+    """Enable arrow keys and history at the prompt, where Python has readline."""
     try:
         import readline  # noqa: F401
     except ImportError:
@@ -78,7 +80,7 @@ def _edit_lines() -> None:
 
 
 def soften() -> None:
-    """Characters that a stream cannot carry become question marks instead of errors."""
+    """Replace characters that a stream cannot encode by question marks, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""`axio serve` and plain `axio`: the server on this machine or for others, and the browser on it."""
+"""`axio serve` and plain `axio`: run the server, for this machine or for others."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import typer
 
 from axio.rules import Malformed, Refused
 
-from .manual import manual
+from .command import manual
 
 HELP = manual(
     """Run the server: play in the browser, on this machine or for others.
 
-    Games are kept in a file in your data folder; `--url` names another database. How to run it for many,
-    behind a proxy and in several processes, is told in docs/maintainers/operations.md.""",
+    Games are stored in a file in your data folder; `--url` names another database. For servers with many
+    visitors, behind a proxy or in several processes, see docs/maintainers/operations.md.""",
     "axio serve --open",
     "axio serve --port 8123 --data games",
-    "axio serve --host 0.0.0.0 # everyone who can reach this machine; each sees their own games",
+    "axio serve --host 0.0.0.0 # for everyone who can reach this machine; each sees their own games",
     "axio serve --url postgresql+asyncpg://axio@localhost/axio --workers 4",
 )
 Style: TypeAlias = Literal["text", "json"]
@@ -33,47 +33,53 @@ def serve(
         int | None,
         typer.Option(min=0, max=65535, help=f"The port. Without it: {USUAL_PORT}, or any free one."),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="The folder games are kept in.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder to store games in.")] = None,
     url: Annotated[
         str | None,
-        typer.Option(
-            envvar="AXIO_URL", help="Another database than a file in that folder, as SQLAlchemy names it."
-        ),
+        typer.Option(envvar="AXIO_URL", help="The address of another database, as SQLAlchemy writes it."),
     ] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes. More than one: PostgreSQL.")] = 1,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes. More than one needs PostgreSQL.")
+    ] = 1,
     redis: Annotated[
-        str | None, typer.Option(help="A Redis that carries news between processes, not the database.")
+        str | None,
+        typer.Option(help="A Redis that carries messages between processes, instead of the database."),
     ] = None,
-    tls_cert: Annotated[Path | None, typer.Option(help="A certificate (PEM, with its chain): https.")] = None,
-    tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(help="A certificate for https (PEM, with its chain).")
+    ] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The key of the certificate.")] = None,
     public_url: Annotated[
-        str | None, typer.Option(help="The address browsers use, where a proxy stands before the server.")
+        str | None, typer.Option(help="The address that browsers use, if a proxy stands before the server.")
     ] = None,
     proxy: Annotated[
-        list[str] | None, typer.Option(help="The address or network of a proxy to trust; may be repeated.")
+        list[str] | None, typer.Option(help="The address or network of a trusted proxy. Repeat for more.")
     ] = None,
     log: Annotated[
-        Style, typer.Option(help="How to log: text, or json (a line each, and more of them).")
+        Style,
+        typer.Option(help="The format of the log: text, or json (one object a line, with more detail)."),
     ] = "text",
     metrics_token: Annotated[
         str | None,
-        typer.Option(envvar="AXIO_METRICS_TOKEN", help="Who knows it may read /metrics from elsewhere."),
+        typer.Option(
+            envvar="AXIO_METRICS_TOKEN", help="A token that allows reading /metrics from other machines."
+        ),
     ] = None,
     smtp: Annotated[
         str | None,
         typer.Option(
             envvar="AXIO_SMTP",
-            help="The mail server for letters about games by turns, as in "
+            help="The mail server for e-mails about correspondence games, as in "
             "smtp://user:password@host:587?from=axio@example.org.",
         ),
     ] = None,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser on it.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = False,
 ) -> None:
-    """Run the server until somebody ends it."""
-    # Only here: the other commands start in a fraction of the time.
+    """Run the server until it is stopped."""
+    # Imported here because the other commands start in a fraction of the time.
     from axio.server.launch import LaunchOptions, run
 
-    serving = LaunchOptions(
+    options = LaunchOptions(
         host=host,
         data=data,
         url=url,
@@ -88,16 +94,16 @@ def serve(
         log=log,
         open_browser=open_browser,
     )
-    run(_listener(host, port), serving)
+    run(_listener(host, port), options)
 
 
 def play() -> None:
-    """What plain `axio` does: the server on this machine, and the browser on it."""
+    """What plain `axio` does: run the server on this machine and open the browser."""
     serve(open_browser=True)
 
 
 def public(url: str | None) -> str | None:
-    """An address without a path; Malformed otherwise."""
+    """Check that a public address is a scheme and a host without a path."""
     if url is None:
         return None
     parts = urlsplit(url)

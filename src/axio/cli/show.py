@@ -1,31 +1,29 @@
-"""`axio show`: a saved game in the terminal, or as a picture."""
+"""`axio show`: draw a saved game in the terminal or as an SVG."""
 
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from itertools import islice
 from typing import Annotated
 
 import typer
 
+from axio.draw.palette import ThemeName
 from axio.draw.svg import svg
 from axio.draw.terminal import inert
 from axio.rules import Malformed, Place, Record
 
-from .ending import ending
-from .files import STANDARD, load_named, write
-from .manual import manual
-from .picture import picture
-from .primer import title
+from .command import manual
+from .local_game import ROOM
+from .narration import ending, picture, told
+from .record_files import STANDARD, load_named, write
+from .rules_summary import title
 from .screen import Screen
-from .seating import ROOM
-from .telling import told
 
 HELP = manual(
     """Draw a saved game: in the terminal, or as an SVG picture.
 
-    With --seat only what that seat may know is shown: its own rack, and nobody else's.""",
+    With --seat it shows only what that seat may know: its own rack and no other.""",
     "axio show game.json",
     "axio show game.json --ply 12 --seat 0",
     "axio show game.json --svg game.svg --theme dark",
@@ -33,15 +31,11 @@ HELP = manual(
 )
 
 
-class Theme(StrEnum):
-    light = "light"
-    dark = "dark"
-
-
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record; `-` is standard input.")],
     ply: Annotated[
-        int | None, typer.Option(metavar="N", help="After so many moves.", show_default="all of them")
+        int | None,
+        typer.Option(metavar="N", help="The position after this many moves.", show_default="all of them"),
     ] = None,
     out: Annotated[
         str | None, typer.Option("--svg", metavar="OUT", help="Write an SVG; `-` is standard output.")
@@ -49,16 +43,18 @@ def show(
     seat: Annotated[
         int | None, typer.Option(metavar="N", help="What this seat may know, with its rack; the first is 0.")
     ] = None,
-    theme: Annotated[Theme, typer.Option(help="Of the SVG.")] = Theme.light,
+    theme: Annotated[ThemeName, typer.Option(help="The theme of the SVG.")] = "light",
 ) -> None:
     record = load_named(file)
-    moment = Moment(record, _chosen("ply", ply, len(record.moves)), _chosen("seat", seat, record.seats - 1))
+    snapshot = Snapshot(
+        record, _chosen("ply", ply, len(record.moves)), _chosen("seat", seat, record.seats - 1)
+    )
     if out is None:
-        moment.tell(Screen())
+        snapshot.tell(Screen())
     elif out == STANDARD:
-        sys.stdout.buffer.write(moment.drawn(theme).encode() + b"\n")
+        sys.stdout.buffer.write(snapshot.drawn(theme).encode() + b"\n")
     else:
-        write(out, moment.drawn(theme) + "\n")
+        write(out, snapshot.drawn(theme) + "\n")
 
 
 def _chosen(what: str, number: int | None, most: int) -> int | None:
@@ -67,8 +63,8 @@ def _chosen(what: str, number: int | None, most: int) -> int | None:
     return number
 
 
-class Moment:
-    """A game after so many moves, as one seat (or anyone: None) may see it."""
+class Snapshot:
+    """A game after some of its moves, as one seat may see it; None is a spectator."""
 
     def __init__(self, record: Record, ply: int | None, viewer: int | None) -> None:
         self.record = record
@@ -78,11 +74,12 @@ class Moment:
         self.names = [_name(record, seat, len(self.steps)) for seat in range(record.seats)]
         self.last = next((s.move for s in reversed(self.steps) if isinstance(s.move, Place)), None)
 
-    def drawn(self, theme: Theme) -> str:
-        return svg(self.view, theme=theme.value, last=self.last, seat=self.viewer, names=self.names)
+    def drawn(self, theme: ThemeName) -> str:
+        """The position as an SVG."""
+        return svg(self.view, theme=theme, last=self.last, seat=self.viewer, names=self.names)
 
     def tell(self, screen: Screen) -> None:
-        """Where the game stands: the last move, the board, and who is next or who won."""
+        """Print the last move, the board, and who is to move or who won."""
         ply, moves = len(self.steps), len(self.record.moves)
         screen.say(f"{title(self.view.game)}, after {ply} of {moves} moves", style="bold")
         for step in self.steps[-1:]:
@@ -100,7 +97,7 @@ class Moment:
 
 
 def _name(record: Record, seat: int, ply: int) -> str:
-    """Who played a seat at that time."""
+    """Who played a seat at that ply."""
     played = record.players[seat] if record.players else ()
     name = next((each.name for each in reversed(played) if each.since <= ply), "")
     return inert(name, ROOM) or f"Seat {seat}"

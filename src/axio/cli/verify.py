@@ -1,4 +1,4 @@
-"""`axio verify`: replay saved games and check every move, the result and the proof."""
+"""`axio verify`: replay saved games, and check every move, the result and the proof."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ import typer
 
 from axio.rules import AxioError, Record
 
-from .faults import sentence
-from .files import load
-from .manual import manual
+from .command import manual, sentence
+from .record_files import load
 from .screen import Screen
 
 HELP = manual(
     """Replay saved games and check them: every move, the result, and the proof where there is one.
 
-    Exit code 0 if all of them hold, 1 if any does not; then it says which move is wrong and why.""",
+    The exit code is 0 if all games are sound and 1 if any is not; then it names the move and the reason.""",
     "axio verify game.json",
     "axio verify games/*.json --json",
     "axio verify game.json --json --moves",
@@ -29,7 +28,9 @@ UNKNOWN = dict.fromkeys(("over", "scores", "ranking", "winners", "to_move", "leg
 
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Records; `-` is standard input.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file, one a line.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object for each file, one a line.")
+    ] = False,
     moves: Annotated[bool, typer.Option("--moves", help="List the legal moves as well.")] = False,
 ) -> None:
     screen = Screen()
@@ -46,13 +47,13 @@ def verify(
 
 
 def report(name: str, record: Record | None, error: str | None, *, moves: bool = False) -> dict[str, Any]:
-    """What there is to say about one file, as data. Nothing but the fault where there is one."""
+    """The findings on one file as data. If the record is not sound, only the error."""
     known = UNKNOWN | ({"moves": None} if moves else {}) if record is None else findings(record, moves=moves)
     return {"file": name, "ok": record is not None, "error": error, **known}
 
 
 def findings(record: Record, *, moves: bool = False) -> dict[str, Any]:
-    """How a sound game stands. A game that was broken off is over, and nobody is to move."""
+    """How a sound game stands. A game that was broken off counts as over."""
     final, outcome = record.final, record.outcome
     legal = final.legal_moves if outcome is None else ()
     found: dict[str, Any] = {

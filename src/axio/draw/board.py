@@ -1,4 +1,4 @@
-"""A board with everything on it: the slab, its cells, tiles, pyramids, and marks that point something out."""
+"""A board with its cells, tiles and pyramids, and marks for the last move and the open spots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BARE = 16.0  # the same without them
 def board(
     ink: Ink, layout: BoardLayout, laid: Board, *, labelled: bool, under: str = "", over: str = ""
 ) -> str:
-    """The board with what lies on it; `under` goes below the tiles, `over` above them."""
+    """Draw a board and what lies on it; `under` is drawn below the tiles, `over` above them."""
     tiles = sorted(laid.tiles, key=lambda place: _depth(layout, place.at))
     return group(
         _slab(ink, layout, MARGIN if labelled else BARE),
@@ -39,7 +39,7 @@ def board(
 
 
 def _depth(layout: BoardLayout, at: Sequence[Cell]) -> tuple[float, float]:
-    """From the far edge to the near one, so that no shadow falls on a neighbour."""
+    """The order of drawing: from the far edge to the near one, so that no shadow falls on a neighbour."""
     return max((y, x) for x, y in map(layout.centre, at))
 
 
@@ -61,7 +61,7 @@ def _pyramid(ink: Ink, layout: BoardLayout, cell: Cell) -> str:
 
 
 def _facets(ink: Ink) -> str:
-    """Small and light: one bright side, one in the shade."""
+    """A pyramid from above: one bright side, one side in the shade."""
     bright, shaded = ink.theme.pyramid
     shadow = path([(-16, 8), (3, 16), (23, 12), (15, 5)])
     return (
@@ -87,12 +87,13 @@ def _slab(ink: Ink, layout: BoardLayout, margin: float) -> str:
 
 
 def board_paint(ink: Ink) -> str:
+    """The gradient of the board's surface."""
     top, foot = ink.theme.board
     return ink.fade("board-paint", (0, top, 1), (1, foot, 1))
 
 
 def _coordinates(ink: Ink, layout: BoardLayout) -> str:
-    """Letters and numbers along the edges, larger on larger boards: these are shown smaller."""
+    """Letters and numbers along the edges, larger on larger boards, which are scaled down more."""
     left, _, right, _ = layout.extent(0)
     size = min(max((right - left) / 42, 14), 20)
     labels = (words(text, x, y + size * 0.36, size, ink.theme.muted) for text, (x, y) in layout.labels())
@@ -137,7 +138,7 @@ def _cell(ink: Ink, layout: BoardLayout, zone: int) -> str:
 
 
 def _cloth(ink: Ink, layout: BoardLayout) -> str:
-    """Where there is no grid: one wide hollow, with a dot wherever corners can meet."""
+    """The ground where there is no grid: one wide hollow, with a dot wherever corners can meet."""
     theme, field = ink.theme, layout.frame(2)
     left, top, right, bottom = layout.extent(-8)
     points = {corner for cell in layout.cells for corner in layout.corners(cell)}
@@ -151,7 +152,7 @@ def _cloth(ink: Ink, layout: BoardLayout) -> str:
 
 
 def last_move(ink: Ink, layout: BoardLayout, move: Move | None) -> str:
-    """A line of light around the tile laid last."""
+    """Highlight the tile laid last with a bright outline."""
     if not isinstance(move, Place):
         return ""
     line = layout.outline(move.at, layout.gap - 0.4, layout.radius)
@@ -165,7 +166,7 @@ def last_move(ink: Ink, layout: BoardLayout, move: Move | None) -> str:
 
 
 def open_spots(ink: Ink, layout: BoardLayout, position: Position) -> str:
-    """Where the seat to move may lay a tile: squares, or cells linked two by two."""
+    """Mark where the seat to move may lay a tile: empty squares, or pairs of cells."""
     if position.to_move is None or position.asked:
         return ""
     spots = [spot.cells for spot in position.board.spots(position.first)]

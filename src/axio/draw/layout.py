@@ -16,14 +16,14 @@ _AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 class BoardLayout(ABC):
-    """Cells on paper: y grows downwards, one cell is about `pitch` wide."""
+    """A mapping from cells to pixels: y grows downwards, and a cell is about `pitch` wide."""
 
     pitch = 64.0
     gap = 1.6  # between a tile and the edge of its cells
     seam = 0.12  # how dark the gap is
     radius = 9.0  # of a tile's corners
     symbol = 0.67  # of the pitch
-    bounded = True  # a grid of cells, and not a bare table
+    bounded = True  # a grid of cells, not a bare table
     lying: tuple[Cell, ...] = (Cell(0, 0), Cell(1, 0))  # a tile on a rack
 
     def __init__(self, cells: Iterable[Cell], printed: Mapping[Cell, str]) -> None:
@@ -31,7 +31,8 @@ class BoardLayout(ABC):
         self.printed = printed
 
     @abstractmethod
-    def centre(self, cell: Cell) -> Point: ...
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a cell."""
 
     @abstractmethod
     def corners(self, cell: Cell) -> Polygon:
@@ -39,14 +40,14 @@ class BoardLayout(ABC):
 
     @abstractmethod
     def frame(self, margin: float) -> Polygon:
-        """The board's own outline, that far outside its cells."""
+        """The outline of the board, `margin` outside its cells."""
 
     @abstractmethod
     def labels(self) -> Sequence[tuple[str, Point]]:
-        """Coordinates along the edges."""
+        """The coordinates along the edges, with their places."""
 
     def zone(self, cell: Cell) -> int:
-        """0 in the central area, 1 in the first ring that a bigger table adds, and so on."""
+        """0 in the central area, 1 in the first ring that a board for more seats adds, and so on."""
         return 0
 
     def marks(self, at: Sequence[Cell]) -> Sequence[Point]:
@@ -58,11 +59,15 @@ class BoardLayout(ABC):
         return rounded(inset(union(map(self.corners, at)), depth), radius)
 
     def extent(self, margin: float) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of the frame."""
         return bounds(self.frame(margin))
 
 
 class BorderedLayout(BoardLayout):
-    """A board with edges. Zones are counted from the printed spaces, which never move when a board grows."""
+    """A board with edges.
+
+    Zones are counted from the printed spaces, which stay where they are on larger boards.
+    """
 
     def __init__(self, grid: Grid) -> None:
         super().__init__(grid.cells, grid.printed)
@@ -72,13 +77,15 @@ class BorderedLayout(BoardLayout):
 
     @abstractmethod
     def steps(self, cell: Cell) -> int:
-        """How many rings out from the middle."""
+        """How many rings a cell lies outside the middle."""
 
     def zone(self, cell: Cell) -> int:
         return max(0, self.steps(cell) - self.core)
 
 
 class SquareLayout(BorderedLayout):
+    """Squares in columns and rows."""
+
     def steps(self, cell: Cell) -> int:
         return max(abs(cell.column - self.middle.column), abs(cell.row - self.middle.row))
 

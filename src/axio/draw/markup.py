@@ -1,4 +1,4 @@
-"""Writing SVG: elements, numbers, text from outside, and ids that never meet those of another picture."""
+"""Writing SVG: elements, numbers, escaped text, and ids that do not clash with those of another picture."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from .palette import Theme
 
 TABULAR = "font-variant-numeric:tabular-nums"
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif"
-_OWN = "\0"  # stands for the picture's own prefix until `sealed` knows it; text from outside cannot hold it
+_OWN = "\0"  # a placeholder for the prefix that `sealed` computes; `clean` removes it from texts
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
 def number(value: float) -> str:
+    """A number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
-    """`element("rect", fill_opacity=0.5, class_="cell")`; attributes that are None stay away."""
+    """An element such as `element("rect", fill_opacity=0.5, class_="cell")`, without those that are None."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
@@ -35,24 +36,24 @@ def group(*children: str, **attributes: str | float | None) -> str:
 
 
 def move(x: float, y: float, scale: float = 1) -> str:
-    """A transform."""
+    """A transform that moves, and scales where asked."""
     turned = f" scale({scale:.5g})" if scale != 1 else ""
     return f"translate({number(x)} {number(y)}){turned}"
 
 
 def clean(text: str) -> str:
-    """Text from outside, made inert: no markup, nothing invisible that could steer what surrounds it."""
+    """Text from outside without markup and without control characters."""
     kept = (char if unicodedata.category(char)[0] != "C" else " " for char in text)
     return " ".join("".join(kept).split()).translate(_ESCAPES)
 
 
 def words(text: str, x: float, y: float, size: float, fill: str, **attributes: str | float | None) -> str:
-    """A line of text; `text` is escaped here."""
+    """A line of text, escaped."""
     return element("text", clean(text), x=x, y=y, font_size=size, fill=fill, **attributes)
 
 
 def reach(text: str, size: float) -> float:
-    """How wide a text comes out, by a careful guess: the font is the reader's own."""
+    """A cautious estimate of the width of a text: the font is the reader's."""
     return sum(map(_em, text)) * size
 
 
@@ -67,7 +68,7 @@ def _em(char: str) -> float:
 
 
 def shortened(text: str, room: float, size: float) -> str:
-    """As much of a text as fits."""
+    """As much of a text as fits, with an ellipsis if it was cut."""
     if reach(text, size) <= room:
         return text
     while len(text) > 1 and reach(text + "…", size) > room:
@@ -76,26 +77,29 @@ def shortened(text: str, room: float, size: float) -> str:
 
 
 def sealed(picture: str) -> str:
-    """The picture with ids of its own. Equal pictures share them, so they may stand on one page as well."""
+    """The picture with ids of its own. Equal pictures have equal ids, so they may share a page."""
     prefix = "axio-" + hashlib.sha256(picture.encode()).hexdigest()[:10] + "-"
     return picture.replace(_OWN, prefix)
 
 
 class Ink:
-    """A theme, and the definitions that a picture turns out to need, each written once."""
+    """A theme, and the definitions that a picture uses, each written once."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
         self._definitions: dict[str, str] = {}
 
     def define(self, name: str, make: Callable[[], str]) -> str:
-        """Something used again and again, made when it is first asked for; the reference to it."""
+        """Define a shape for repeated use, at its first use. Returns the reference to it."""
         if name not in self._definitions:
             self._definitions[name] = element("g", make(), id=own(name))
         return f"#{own(name)}"
 
     def fade(self, name: str, *stops: tuple[float, str, float], radial: bool = False) -> str:
-        """A paint that runs from the top down, or outwards: offset, colour, opacity."""
+        """A gradient from the top down, or outwards, by stops of offset, colour and opacity.
+
+        Returns its url.
+        """
         if name not in self._definitions:
             self._definitions[name] = _gradient(name, stops, radial)
         return f"url(#{own(name)})"
@@ -115,7 +119,7 @@ def _gradient(name: str, stops: Sequence[tuple[float, str, float]], radial: bool
 
 
 def own(name: str) -> str:
-    """The id of this name in this picture."""
+    """The id of a name within this picture."""
     return f"{_OWN}{name}"
 
 

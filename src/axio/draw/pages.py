@@ -23,7 +23,7 @@ COLUMN = 430.0  # the scoreboards beside the board
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is to be shown, the board drawn already."""
+    """What a picture shows, with the board already drawn."""
 
     ink: Ink
     layout: BoardLayout
@@ -37,13 +37,15 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
+    """A finished picture with its size."""
+
     width: float
     height: float
     body: str
 
 
 def bare(drawing: Drawing) -> Canvas:
-    """The board and the little room its shadow needs, on no background."""
+    """The board alone, with room for its shadow and no background."""
     left, top, right, bottom = drawing.layout.extent(drawing.margin)
     rim = 4.0
     placed = group(drawing.board, transform=move(rim - left, rim - top))
@@ -51,7 +53,7 @@ def bare(drawing: Drawing) -> Canvas:
 
 
 def wide(drawing: Drawing) -> Canvas:
-    """The board takes the height, scoreboards to its right, the rack below."""
+    """A wide picture: the board, the scoreboards to its right, the rack below."""
     across, up, board = _board(drawing, 800, 760)
     body, width, height = [group(board, transform=move(EDGE, EDGE))], across + 2 * EDGE, up + 2 * EDGE
     if drawing.rack:
@@ -66,7 +68,7 @@ def wide(drawing: Drawing) -> Canvas:
 
 
 def narrow(drawing: Drawing, width: float) -> Canvas:
-    """One slim line for each seat, the board as wide as there is room, the rack."""
+    """A narrow picture: one line for each seat, the board at full width, the rack below."""
     edge = 12.0
     inside = width - 2 * edge
     body, top = [], edge
@@ -85,7 +87,7 @@ def narrow(drawing: Drawing, width: float) -> Canvas:
 
 
 def _board(drawing: Drawing, width: float, height: float) -> tuple[float, float, str]:
-    """The board as large as it fits: its width, its height, and itself at 0, 0."""
+    """The board scaled to fit: its width, its height, and the drawing at 0, 0."""
     left, top, right, bottom = drawing.layout.extent(drawing.margin)
     scale = min(width / (right - left), height / (bottom - top))
     board = group(drawing.board, transform=move(-left * scale, -top * scale, scale))
@@ -93,7 +95,7 @@ def _board(drawing: Drawing, width: float, height: float) -> tuple[float, float,
 
 
 def _column(drawing: Drawing, board: float, page: float) -> str:
-    """What comes next, and the scoreboards: down to the foot of the board, or of the page if need be."""
+    """The headline and the scoreboards, as high as the board, or as the page if they need more room."""
     theme = drawing.ink.theme
     shown = cards(drawing.position, drawing.names)
     head = 66.0
@@ -106,7 +108,7 @@ def _column(drawing: Drawing, board: float, page: float) -> str:
 
 
 def _headline(drawing: Drawing) -> str:
-    """In one line, however long the names are."""
+    """The headline in one line, however long the names are."""
     names = [shortened(name, COLUMN / 2, 25) for name in drawing.names or ()]
     text = headline(drawing.position, names)
     size = min(25.0, max(14.0, 25 * COLUMN / reach(text, 25)))
@@ -121,7 +123,7 @@ def _table(drawing: Drawing, width: float, height: float) -> str:
 
 
 def rack(ink: Ink, layout: BoardLayout, tiles: Sequence[Tile], width: float) -> tuple[float, str]:
-    """The tiles side by side on a ledge that wide: its height, and itself."""
+    """Draw a rack: tiles side by side on a ledge of this width. Returns its height and the drawing."""
     left, top, right, bottom = bounds(union(map(layout.corners, layout.lying)))
     step = right - left + layout.pitch * 0.16
     whole = len(tiles) * step - layout.pitch * 0.16

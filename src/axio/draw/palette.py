@@ -1,4 +1,7 @@
-"""Colours, by day and by night. `tests/draw/test_palette.py` holds what eyes of every kind need."""
+"""The colours of the light and the dark theme.
+
+`tests/draw/test_palette.py` checks contrast and colour blindness.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,19 @@ from typing import Literal, TypeAlias
 
 ThemeName: TypeAlias = Literal["light", "dark"]
 
-# The tile and what is inlaid in it are the same by day and by night.
+# The tile and its symbols are the same in both themes.
 TILE = "#17191D"
 TILE_TOP = "#24272E"
 TILE_FOOT = "#0F1114"
 SYMBOLS = {"R": "#FA5360", "G": "#3EE7A9", "B": "#8BB4F4", "O": "#E48722", "P": "#B16CFF", "Y": "#FFE335"}
 
-# Darker steps of the same hues, for symbols that stand on ivory without a tile.
+# Darker steps of the same hues, for symbols on ivory instead of on a tile.
 ON_IVORY = {"R": "#F4004C", "G": "#05A16D", "B": "#084CAC", "O": "#D36B04", "P": "#BC50FF", "Y": "#584A00"}
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a picture is painted with. Zones run from the central area outwards."""
+    """The colours of a picture. Zones run from the central area outwards."""
 
     name: ThemeName
     table: tuple[str, str]  # under everything: in the light, and at the far corners
@@ -91,7 +94,7 @@ THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK}
 
 
 def mix(over: str, under: str, share: float) -> str:
-    """`over` laid on `under` with that opacity."""
+    """The colour of `over` laid on `under` with this opacity."""
     pairs = zip(_channels(over), _channels(under), strict=True)
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)
 

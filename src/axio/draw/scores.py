@@ -20,7 +20,7 @@ CELL = 41.0
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One scoreboard. Tracks with two stops take two boards, one after the other."""
+    """The contents of one scoreboard. Tracks with two stops take two scoreboards."""
 
     title: str
     tracks: Tracks
@@ -30,21 +30,22 @@ class Card:
     place: int | None  # when a game of several seats is over
 
     def holds(self, points: int) -> bool:
-        """Whether a marker stands on this board, and not on the one before or after."""
+        """Whether a marker stands on this scoreboard, not on the one before or after."""
         start, end = self.span
         return start < points <= end or points == start == 0
 
     def lowest(self, points: int) -> bool:
+        """Whether a track with these points is one of the lowest."""
         return points == min(self.tracks)
 
     @property
     def low(self) -> str:
-        """The sorted scores, which decide; said once for each seat."""
+        """The sorted scores, which decide the game; shown once for each seat."""
         return "" if self.span[0] else " · ".join(map(str, low(self.tracks)))
 
 
 def cards(position: Position, names: Sequence[str] | None) -> list[Card]:
-    """Every scoreboard of a position, seat by seat."""
+    """The scoreboards of a position, seat by seat."""
     game, outcome = position.game, position.outcome
     spans = list(zip((0, *game.stops), game.stops, strict=False))
     places = outcome.ranking if outcome is not None and game.seats > 1 else None
@@ -63,7 +64,7 @@ def cards(position: Position, names: Sequence[str] | None) -> list[Card]:
 
 
 def scoreboards(ink: Ink, shown: Sequence[Card], width: float, height: float) -> str:
-    """Filling that height, unless tracks would stand too far apart."""
+    """Draw scoreboards one below the other. They fill the height, unless tracks would stand too far apart."""
     each = min((height - GAP * (len(shown) - 1)) / len(shown), most(shown[0]))
     drawn = (
         group(_card(ink, card, width, each), transform=move(-7 if card.moving else 0, index * (each + GAP)))
@@ -73,7 +74,7 @@ def scoreboards(ink: Ink, shown: Sequence[Card], width: float, height: float) ->
 
 
 def most(card: Card) -> float:
-    """The height from which a scoreboard looks empty."""
+    """The most height that a scoreboard should have."""
     return 58.0 + 58.0 * len(card.tracks)
 
 
@@ -186,6 +187,7 @@ def _value(ink: Ink, points: int, x: float, size: float, lit: bool) -> str:
 
 
 def slim_scores(ink: Ink, position: Position, names: Sequence[str] | None, width: float) -> str:
+    """Draw the scores in one line for each seat: a number for each colour, the lowest boxed."""
     lines = (
         group(
             _line(

@@ -1,4 +1,4 @@
-"""Polygons: the outline of several cells as one shape, drawn in from its edges, with round corners."""
+"""Polygons: the outline of several cells as one shape, moved inwards, with round corners."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _corners(polygon: Polygon) -> Iterable[tuple[Point, Point, Point]]:
 
 
 def _without_straight(polygon: Polygon) -> Polygon:
-    """Without corners that do not turn."""
+    """The polygon without corners on a straight line."""
     return [
         at
         for (ax, ay), at, (bx, by) in _corners(polygon)

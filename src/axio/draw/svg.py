@@ -1,4 +1,4 @@
-"""A position as one SVG: board, scoreboards, rack. It needs nothing from outside and runs nothing."""
+"""A position as one SVG: board, scoreboards, rack. The SVG has no script and loads nothing."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def svg(
     board_only: bool = False,
     width: int | None = None,
 ) -> str:
-    """Draw a position.
+    """Draw a position as SVG.
 
-    `last` is the move to point out; `seat` adds that seat's rack where the position knows it (an observation
-    shows its viewer's anyway); `spots` marks where a tile may go. `width`, in pixels, also decides how things
-    are laid out: below 560, as on a phone.
+    `last` is the move to highlight; `seat` adds the rack of that seat where the position knows it (an
+    observation always shows its viewer's rack); `spots` marks where a tile may go. `width` is in pixels;
+    below 560 the picture is laid out for a phone.
     """
     ink = Ink(THEMES[theme])
     layout = layout_of(position.board, room=1 if spots else 0.6)

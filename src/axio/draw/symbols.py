@@ -1,6 +1,6 @@
-"""The six symbols as path data, centred in a box one unit wide. Equally heavy, and told apart by shape alone.
+"""The six symbols as path data, centred in a box one unit wide. They have equal weight and differ by shape.
 
-Plain constants: the browser draws the very same paths.
+The browser draws the same paths.
 """
 
 from __future__ import annotations

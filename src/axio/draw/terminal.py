@@ -10,13 +10,13 @@ from typing import NamedTuple
 from axio.rules.tiles import EMPTY, ORDER
 
 RESET = "\x1b[0m"
-TILE = 234  # the paper of tiles: symbols stay apart on dark, whatever the terminal's own colours are
-PLATE = 238  # of printed spaces
+TILE = 234  # the background of tiles: dark, whatever the terminal's own colours are
+PLATE = 238  # the background of printed spaces
 INKS = {"R": 203, "G": 79, "B": 111, "O": 172, "P": 135, "Y": 227, EMPTY: 242}
 
 
 class Style(NamedTuple):
-    """Colours by their number among a terminal's 256."""
+    """A style of characters; colours are numbers from 0 to 255."""
 
     ink: int | None = None
     paper: int | None = None
@@ -24,6 +24,7 @@ class Style(NamedTuple):
     dim: bool = False
 
     def code(self) -> str:
+        """The escape sequence that sets this style."""
         parts = [*("1",) * self.bold, *("2",) * self.dim]
         parts += [f"38;5;{self.ink}"] if self.ink is not None else []
         parts += [f"48;5;{self.paper}"] if self.paper is not None else []
@@ -34,7 +35,7 @@ PLAIN = Style()
 
 
 class Sheet:
-    """Characters at (line, column). Grows as it is written on; every line comes out equally wide."""
+    """Characters by line and column. It grows as it is written on, and all its lines are equally wide."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, Style]] = {}
@@ -42,7 +43,7 @@ class Sheet:
         self.width = 0
 
     def write(self, line: int, column: int, text: str, style: Style = PLAIN) -> int:
-        """Write a text; the column after it. What already stands there gives way."""
+        """Write a text over what stands there. Returns the column after it."""
         for letter in _letters(text):
             for cell in (letter, "")[: columns(letter[0])]:
                 self._put(line, column, cell, style)
@@ -50,11 +51,12 @@ class Sheet:
         return column
 
     def stamp(self, line: int, column: int, other: Sheet) -> None:
-        """Another sheet, its corner here."""
+        """Copy another sheet, with its top left corner here."""
         for (down, right), (char, style) in other._cells.items():
             self._put(line + down, column + right, char, style)
 
     def lines(self, *, colour: bool) -> list[str]:
+        """The sheet as lines of text."""
         return [self._line(line, colour) for line in range(self.height)]
 
     def _put(self, line: int, column: int, char: str, style: Style) -> None:
@@ -73,14 +75,14 @@ class Sheet:
 
 
 def columns(char: str) -> int:
-    """How many columns a terminal gives a character."""
+    """How many columns a character takes in a terminal."""
     if unicodedata.category(char) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def inert(text: str, room: int) -> str:
-    """Text from outside for one line: nothing that steers a terminal, cut to that many columns."""
+    """Text from outside for one line: without control characters, cut to a number of columns."""
     kept = (char if unicodedata.category(char)[0] != "C" else " " for char in text)
     text = " ".join("".join(kept).split())
     if sum(map(columns, text)) <= room:
@@ -91,7 +93,7 @@ def inert(text: str, room: int) -> str:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """Characters, each with the accents that follow it."""
+    """Characters, each with the combining accents that follow it."""
     letter = ""
     for char in text:
         if letter and columns(char):
@@ -112,7 +114,7 @@ LAST_FRAME = Style(ink=178, bold=True)
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The characters of one picture."""
+    """The characters that a text drawing is made of."""
 
     marks: dict[str, str]
     pyramid: str
@@ -144,8 +146,10 @@ ASCII = Glyphs(
 
 
 def on_tile(mark: str) -> Style:
+    """The style of a symbol on a tile."""
     return Style(ink=INKS[mark], paper=TILE, bold=mark != EMPTY)
 
 
 def printed(mark: str) -> Style:
+    """The style of a printed symbol."""
     return Style(ink=INKS[mark], paper=PLATE, bold=True)

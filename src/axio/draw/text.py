@@ -12,7 +12,7 @@ from .terminal import ASCII, LOUD, LOW, PLAIN, QUIET, UNICODE, Glyphs, Sheet, in
 from .text_board import board_sheet, square
 from .wording import known_rack, seat_name
 
-WIDTH = 80  # columns a terminal surely has
+WIDTH = 80  # columns that every terminal has
 GAP = 3
 
 
@@ -20,15 +20,16 @@ def text(
     position: Position,
     *,
     colour: bool = True,
-    ascii: bool = False,  # noqa: A002  # what it is, to whoever calls
+    ascii: bool = False,  # noqa: A002  # the natural name for callers
     last: Move | None = None,
     seat: int | None = None,
     names: Sequence[str] | None = None,
 ) -> str:
     """Draw a position in characters, all lines equally wide.
 
-    `colour` uses a terminal's 256 colours, `ascii` letters instead of symbols. `last` is the move to point
-    out; `seat` adds that seat's rack where the position knows it (an observation shows its viewer's anyway).
+    `colour` uses a terminal's 256 colours, `ascii` letters instead of symbols. `last` is the move to
+    highlight; `seat` adds the rack of that seat where the position knows it (an observation always shows its
+    viewer's rack).
     """
     glyphs = ASCII if ascii else UNICODE
     sheet = board_sheet(position.board, glyphs, last)
@@ -43,7 +44,7 @@ def text(
 
 
 def _beside(sheet: Sheet, scores: Sequence[Sheet]) -> None:
-    """One below the other, to the right of the board."""
+    """Put the scores to the right of the board, one below the other."""
     line, column = 0, sheet.width + GAP
     for score in scores:
         sheet.stamp(line, column, score)
@@ -51,7 +52,7 @@ def _beside(sheet: Sheet, scores: Sequence[Sheet]) -> None:
 
 
 def _below(sheet: Sheet, scores: Sequence[Sheet]) -> None:
-    """Side by side under the board, as many as fit."""
+    """Put the scores below the board, side by side as far as they fit."""
     top, step = sheet.height + 1, scores[0].width + 1
     fitting = max(1, WIDTH // step)
     for index, score in enumerate(scores):
@@ -60,7 +61,7 @@ def _below(sheet: Sheet, scores: Sequence[Sheet]) -> None:
 
 
 def score_sheet(position: Position, seat: int, names: Sequence[str] | None, glyphs: Glyphs) -> Sheet:
-    """One seat: its name (an arrow if it is to move, its place if the game is over), and its tracks."""
+    """The scores of a seat: its name, an arrow if it is to move or its place at the end, and its tracks."""
     sheet, game = Sheet(), position.game
     width = score_width(position)
     moving, over = position.to_move == seat, position.outcome
@@ -78,6 +79,7 @@ def score_sheet(position: Position, seat: int, names: Sequence[str] | None, glyp
 
 
 def score_width(position: Position) -> int:
+    """The columns that the scores of a seat take."""
     return 10 + (position.game.end + 1) // 2
 
 
@@ -88,7 +90,7 @@ def _bar(sheet: Sheet, line: int, column: int, points: int, end: int, glyphs: Gl
 
 
 def rack_sheet(tiles: Sequence[Tile], glyphs: Glyphs) -> Sheet:
-    """Tiles with their numbers."""
+    """The tiles of a rack with their numbers."""
     sheet = Sheet()
     column = sheet.write(0, 0, "Rack  ", LOUD)
     for number, tile in enumerate(tiles, start=1):

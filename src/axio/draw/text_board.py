@@ -16,7 +16,7 @@ _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
 
 
 def board_sheet(board: Board, glyphs: Glyphs, last: Move | None) -> Sheet:
-    """A board with its coordinates; the tile laid last stands in brackets."""
+    """Draw a board with its coordinates; the tile laid last stands in brackets."""
     newest = last if isinstance(last, Place) else None
     grid: Grid | None = getattr(board, "grid", None)
     if grid is None:
@@ -35,7 +35,7 @@ def board_sheet(board: Board, glyphs: Glyphs, last: Move | None) -> Sheet:
 
 
 def _spots(grid: Grid) -> Mapping[Cell, tuple[int, int]]:
-    """Where cells stand. On hexagons a row further up is shifted by half a cell."""
+    """The line and column of each cell. On hexagons each row up is shifted by half a cell."""
     lean = 0 if len(grid.directions) == 4 else 2
     top = max(row for _, row in grid.cells)
     left = min(4 * column + lean * row for column, row in grid.cells)
@@ -59,7 +59,7 @@ def _tile(
 
 
 def _coordinates(sheet: Sheet, grid: Grid, spots: Mapping[Cell, tuple[int, int]]) -> None:
-    """Letters at the lower ends of their lines; numbers on the left, on hexagons on the right."""
+    """Write letters at the lower ends of columns; numbers on the left, on hexagons on the right."""
     leaning = len(grid.directions) != 4
     lowest = {cell.column: cell for cell in sorted(grid.cells, reverse=True)}
     for column, cell in lowest.items():
@@ -97,7 +97,7 @@ def display_sheet(tiles: Sequence[Place], glyphs: Glyphs, newest: Place | None) 
 
 
 def square(sheet: Sheet, line: int, column: int, marks: str, glyphs: Glyphs) -> None:
-    """Four corners, clockwise from the top left, on two lines."""
+    """Write the four corners of a tile on two lines, clockwise from the top left."""
     for down, pair in enumerate((marks[:2], marks[:1:-1])):
         sheet.write(line + down, column, " " * (WIDE - 1), on_tile(pair[0]))
         for right, mark in enumerate(pair):
@@ -109,7 +109,7 @@ def _corner(cell: Cell, left: int, top: int) -> tuple[int, int]:
 
 
 def _sides(line: int, column: int) -> list[tuple[tuple[int, int], int]]:
-    """The box around a tile: its points, and where lines lead from each."""
+    """The box around a tile: its points, and in which directions lines lead from each."""
     foot, end = line + HIGH, column + WIDE
     level = [((y, x), _LEFT | _RIGHT) for y in (line, foot) for x in range(column + 1, end)]
     upright = [((y, x), _UP | _DOWN) for x in (column, end) for y in range(line + 1, foot)]

@@ -21,7 +21,7 @@ REACH = 0.475  # a quarter circle's radius, of the pitch
 
 
 def tile(ink: Ink, layout: BoardLayout, place: Place) -> str:
-    """A tile where it lies; pointing at it names it."""
+    """Draw a tile where it lies; its tooltip names it."""
     marks = zip(place.marks, layout.marks(place.at), strict=True)
     size = layout.symbol * layout.pitch
     return group(
@@ -34,7 +34,7 @@ def tile(ink: Ink, layout: BoardLayout, place: Place) -> str:
 
 
 def symbol(ink: Ink, colour: str, at: Point, size: float, *, on_tile: bool = True) -> str:
-    """A symbol let into what is under it."""
+    """Draw a symbol, inlaid in what lies under it."""
     make = partial(_on_tile if on_tile else _inlay, ink, colour)
     reference = ink.define(colour if on_tile else f"inlay{colour}", make)
     return element("use", href=reference, class_=f"symbol {colour}", transform=move(*at, size))
@@ -50,7 +50,7 @@ def _inlay(ink: Ink, colour: str) -> str:
 
 
 def _let_in(shape: str, fill: str, shade: str, light: str, glint: float) -> str:
-    """A shadow at the upper edge, a glint at the lower."""
+    """An inlaid shape: a shadow at its upper edge, a glint at the lower."""
     return (
         element("path", d=shape, fill=shade, fill_opacity=0.75, transform=move(0, -0.03))
         + element("path", d=shape, fill=light, fill_opacity=glint, transform=move(0, 0.03))
@@ -59,11 +59,12 @@ def _let_in(shape: str, fill: str, shade: str, light: str, glint: float) -> str:
 
 
 def tile_paint(ink: Ink) -> str:
+    """The gradient of a tile's surface."""
     return ink.fade("tile-paint", (0, TILE_TOP, 1), (0.3, TILE, 1), (1, TILE_FOOT, 1))
 
 
 def _body(ink: Ink, layout: BoardLayout, at: Sequence[Cell]) -> str:
-    """The bare tile, defined once for each way it can lie."""
+    """A tile without symbols, defined once for each way it can lie."""
     (x, y), (column, row) = layout.centre(at[0]), at[0]
     lying = [Cell(cell.column - column, cell.row - row) for cell in at]
     name = "tile" + "".join(f"_{across}_{along}" for across, along in lying[1:])
@@ -88,7 +89,7 @@ def _blank(ink: Ink, layout: BoardLayout, at: Sequence[Cell]) -> str:
 
 
 def _rim(ink: Ink) -> str:
-    """A hair of light on the upper edge."""
+    """The gradient of the rim: a thin light on the upper edge."""
     white = "#FFF"
     return ink.fade("rim-paint", (0, white, 0.42), (0.16, white, 0.13), (0.8, white, 0.05), (1, "#000", 0.5))
 
@@ -107,7 +108,7 @@ def _quarters(ink: Ink, layout: BoardLayout, place: Place) -> Sequence[str]:
 
 
 def closed_discs(ink: Ink, layout: BoardLayout, tiles: Sequence[Place]) -> str:
-    """A fine ring and a pin wherever four quarter circles close."""
+    """Draw a fine ring and a pin wherever four quarter circles close."""
     cells = (place.at[0] for place in tiles if _has_quarters(place))
     meeting = Counter(corner for cell in cells for corner in layout.corners(cell))
     closed = sorted(point for point, count in meeting.items() if count == 4)
@@ -147,7 +148,7 @@ def _hollow(layout: BoardLayout) -> str:
 
 
 def _paths(layout: BoardLayout) -> tuple[str, str]:
-    """At the top left of a tile whose middle is at 0, 0: the quarter's area, and the arc that bounds it."""
+    """The area of the top left quarter circle of a tile centred at 0, 0, and the arc that bounds it."""
     near, reach = layout.gap - layout.pitch / 2, REACH * layout.pitch
     edge, soft, far = (number(near + away) for away in (0, layout.radius, reach - layout.gap))
     arc = f"{far} {edge}A{number(reach)} {number(reach)} 0 0 1 {edge} {far}"

@@ -1,4 +1,4 @@
-"""The few words in a picture: who sits where, what comes next, how it ended."""
+"""The words in a picture: the names of seats, who is to move, how the game ended."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from axio.rules.state import State
 from axio.rules.tiles import NAMES, Tile
 from axio.rules.tracks import low
 
-LONGEST = 80  # characters of a name, however it is cut further on
+LONGEST = 80  # characters of a name
 
 
 def seat_name(names: Sequence[str] | None, seat: int) -> str:
+    """The name given to a seat, or its number."""
     given = names[seat].strip() if names is not None and seat < len(names) else ""
     return given[:LONGEST] or f"Seat {seat}"
 
 
 def headline(position: Position, names: Sequence[str] | None) -> str:
-    """What the table waits for, or who won."""
+    """Who is to move and what they do, or who won."""
     if position.outcome is not None:
         return _result(position, names)
     who = seat_name(names, position.seat)
@@ -39,7 +40,7 @@ def _result(position: Position, names: Sequence[str] | None) -> str:
 
 
 def remaining(position: Position) -> str:
-    """How many tiles are still to come."""
+    """How many tiles are left in the bag and the stacks."""
     bag, stacks = _unseen(position)
     parts = [f"{bag} in the bag"]
     if any(stacks):
@@ -48,7 +49,10 @@ def remaining(position: Position) -> str:
 
 
 def known_rack(position: Position, seat: int | None) -> tuple[Tile, ...] | None:
-    """A seat's rack, or None where this position does not tell it. An observation shows its viewer's."""
+    """The rack of a seat, or None where the position hides it.
+
+    Without a seat, the viewer's of an observation.
+    """
     if seat is None and isinstance(position, Observation):
         seat = position.viewer
     if seat is None or not 0 <= seat < position.game.seats:
@@ -61,7 +65,7 @@ def known_rack(position: Position, seat: int | None) -> tuple[Tile, ...] | None:
 
 
 def description(position: Position, names: Sequence[str] | None) -> str:
-    """The position for those who do not see it."""
+    """The position in words, for people who cannot see the picture."""
     colours = [NAMES[colour] for colour in position.game.colours]
     lines = [f"{headline(position, names)}. {len(position.board.tiles)} tiles on the board."]
     for seat, tracks in enumerate(position.tracks):

@@ -1,4 +1,4 @@
-"""Positions as arrays: action numbers, masks, planes, symmetries. NumPy only."""
+"""Positions as arrays: action numbers, masks, planes. Needs NumPy only."""
 
 from .actions import action_of, legal_actions, move_of
 from .layout import GridLayout, Layout, WindowLayout, layout

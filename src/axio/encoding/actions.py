@@ -1,4 +1,4 @@
-"""Moves as action numbers, and back. A display game's action is read with the tile held."""
+"""Moves as action numbers, and back. On a display, the tile held is needed to read an action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rack: TypeAlias = tuple[Tile, ...]
 
 
 def mover_rack(position: State | Observation) -> Rack:
-    """The rack the next move is made from, where it is known."""
+    """The rack of the seat to move. Raises Malformed where an observation hides it."""
     if isinstance(position, State):
         return position.racks[position.seat]
     if position.viewer != position.seat:
@@ -31,22 +31,24 @@ def action_of(position: State | Observation, move: Move) -> int:
 
 
 def move_of(position: State | Observation, action: int) -> Move:
-    """The move an action number stands for in this position."""
+    """The move that an action number stands for in this position."""
     return decode(layout(position.game), action, mover_rack(position))
 
 
 def legal_actions(position: State | Observation) -> npt.NDArray[np.int32]:
-    """The numbers of all legal moves, ascending."""
+    """The numbers of all legal moves, in ascending order."""
     plan, rack = layout(position.game), () if position.over else mover_rack(position)
-    number = _encode.dispatch(type(plan))  # found once: there may be thousands of moves
+    number = _encode.dispatch(type(plan))  # looked up once, because there may be thousands of moves
     return np.array(sorted(number(plan, move, rack) for move in position.legal_moves), np.int32)
 
 
 def encode(plan: Layout, move: Move, rack: Rack) -> int:
+    """The number of a move made from a rack."""
     return _encode(plan, move, rack)
 
 
 def decode(plan: Layout, action: int, rack: Rack) -> Move:
+    """The move that a number stands for with a rack."""
     if not 0 <= action < plan.actions:
         raise Malformed(f"{action} is not an action: expected 0 to {plan.actions - 1}")
     return _decode(plan, int(action), rack)
@@ -54,7 +56,7 @@ def decode(plan: Layout, action: int, rack: Rack) -> Move:
 
 @singledispatch
 def _encode(plan: Layout, move: Move, rack: Rack) -> int:
-    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
+    raise TypeError(f"{type(plan).__name__} is not a known layout")
 
 
 @_encode.register
@@ -84,7 +86,7 @@ def _(plan: WindowLayout, move: Move, rack: Rack) -> int:
 
 @singledispatch
 def _decode(plan: Layout, action: int, rack: Rack) -> Move:
-    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
+    raise TypeError(f"{type(plan).__name__} is not a known layout")
 
 
 @_decode.register

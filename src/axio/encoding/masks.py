@@ -1,7 +1,7 @@
-"""Legal actions as masks: one bool an action, or packed in 64-bit words.
+"""Legal actions as masks: one bool for each action, or packed in 64-bit words.
 
-Packed, every ordered pair of colours has its own whole words, one bit a spot from the lowest;
-the last word holds `exchange` and `keep`. This is how the kernel stores masks.
+In a packed mask every ordered pair of colours has whole words of its own, with one bit for each spot from the
+lowest up; the last word holds `exchange` and `keep`. The kernel stores masks this way.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Bools = npt.NDArray[np.bool_]
 
 
 def spot_words(plan: GridLayout) -> int:
-    """Words for one bit a spot."""
+    """The number of words that hold one bit for each spot."""
     return -(-plan.spots // 64)
 
 
 def mask_words(plan: Layout) -> int:
-    """Words of a packed mask."""
+    """The number of words in a packed mask."""
     return _dense(plan).pairs * spot_words(_dense(plan)) + 1
 
 
 def mask(position: State | Observation) -> Bools:
-    """True for every legal action."""
+    """A bool for each action: whether it is legal."""
     plan = _dense(layout(position.game))
     allowed = np.zeros(plan.actions, np.bool_)
     allowed[legal_actions(position)] = True
@@ -37,7 +37,7 @@ def mask(position: State | Observation) -> Bools:
 
 
 def pack(plan: Layout, masks: Bools) -> Words:
-    """Masks (the last axis are actions) as words."""
+    """Masks as packed words. The last axis is that of the actions."""
     plan = _dense(plan)
     lead = masks.shape[:-1]
     bits = np.zeros((*lead, plan.pairs, spot_words(plan) * 64), np.bool_)
@@ -50,7 +50,7 @@ def pack(plan: Layout, masks: Bools) -> Words:
 
 
 def expand(plan: Layout, words: Words) -> Bools:
-    """Packed masks as bools, one an action."""
+    """Packed masks as bools, one for each action."""
     plan = _dense(plan)
     lead = words.shape[:-1]
     raw = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8)
@@ -62,4 +62,4 @@ def expand(plan: Layout, words: Words) -> Bools:
 def _dense(plan: Layout) -> GridLayout:
     if isinstance(plan, GridLayout):
         return plan
-    raise Malformed(f"a mask over {plan.actions} actions is absurd: use the list of legal ones")
+    raise Malformed(f"a mask over {plan.actions} actions is absurd: use the list of legal actions")

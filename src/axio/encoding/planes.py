@@ -2,7 +2,7 @@
 
 Planes are uint8 of shape (planes, columns, rows), cell (0, 0) at the bottom left of board or window.
 The vector is uint8. Seats come in playing order from the viewer; a spectator looks from seat 0 with no rack.
-`plane_names` and `vector_names` are the layout, entry by entry.
+`plane_names` and `vector_names` name every entry.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def vector(view: Observation) -> Bytes:
 
 @singledispatch
 def _fill(plan: Layout, view: Observation, found: Bytes) -> None:
-    raise TypeError(f"no such layout of a board: {type(plan).__name__}")
+    raise TypeError(f"{type(plan).__name__} is not a known layout")
 
 
 @_fill.register
@@ -92,7 +92,7 @@ def _(plan: GridLayout, view: Observation, found: Bytes) -> None:
 
 @cache
 def _places(plan: GridLayout) -> tuple[Indices, Indices, Bytes]:
-    """Of every cell its column and row in a plane, and whether it is printed."""
+    """The column and row of every cell in a plane, and whether it is printed."""
     cells = np.array(plan.grid.cells) - 1
     return (
         cells[:, 0],

@@ -1,6 +1,7 @@
-"""The games as environments for research: Gymnasium, PettingZoo, OpenSpiel. Needs the extra `rl`.
+"""The games as environments for Gymnasium, PettingZoo and OpenSpiel. Needs the extra `rl`.
 
-Importing this registers the Gymnasium ids; `axio.envs.openspiel` registers the OpenSpiel game.
+Importing this package registers the Gymnasium ids; importing `axio.envs.openspiel` registers the OpenSpiel
+game.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from axio.extras import advice
 
 try:
-    from .registering import IDS, register
+    from .registration import IDS, register
 except ModuleNotFoundError as fault:
     if fault.name != "gymnasium":
         raise

@@ -1,10 +1,10 @@
-"""PettingZoo's door to `axio`: `env` as it is handed out, `raw_env` without wrappers (the fastest)."""
+"""The PettingZoo module of `axio`."""
 
 from functools import partial
 
-from .aec import SeatsEnv, wrapped
+from .pettingzoo_env import TableEnv, wrapped
 
-env = partial(wrapped, "axio")
-raw_env = partial(SeatsEnv, "axio")
+env = partial(wrapped, "axio")  # makes an environment with the wrappers of PettingZoo's own games
+raw_env = partial(TableEnv, "axio")  # the same without wrappers: faster, and raises on illegal choices
 
 __all__ = ["env", "raw_env"]

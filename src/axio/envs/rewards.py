@@ -1,8 +1,8 @@
-"""What seats are given. `outcome`: once, when the game is over; `low`: whenever a seat's lowest colour rises.
+"""Rewards. `outcome` rewards a seat once, at the end; `low` rewards it whenever its lowest colour rises.
 
-The outcome of a seat is the share of rivals it beat less the share that beat it: 1 for a sole winner, -1 for
-a sole loser, 0 in all. Alone at the table it is the lowest colour. Summed over a game, `low` is each seat's
-lowest colour at the end.
+The outcome of a seat is the share of rivals it beat minus the share that beat it: 1 for a sole winner, -1 for
+a sole loser; the outcomes of all seats add up to 0. In a solo game it is the lowest colour. Summed over a
+game, `low` is the lowest colour of a seat at the end.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ SCHEMES = ("outcome", "low")
 Given: TypeAlias = npt.NDArray[np.float64]  # (games, seats)
 
 
-class Scored(Protocol):
-    """Games side by side: a `Batch`, or `One`."""
+class ScoredGames(Protocol):
+    """Games side by side: a `Batch` or a `KernelGame`."""
 
     n: int
     game: Game
@@ -37,12 +37,12 @@ class Rewards:
         self.scheme = scheme
         self._lows: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
 
-    def start(self, games: Scored) -> None:
-        """Games were dealt anew."""
+    def start(self, games: ScoredGames) -> None:
+        """Begin with games that were just dealt."""
         self._lows = _lows(games) if self.scheme == "low" else self._lows
 
-    def after(self, games: Scored, ended: npt.NDArray[np.bool_]) -> Given:
-        """What one step gave every seat of every game; `ended` are the games that ended with it."""
+    def after(self, games: ScoredGames, ended: npt.NDArray[np.bool_]) -> Given:
+        """The rewards of one step for every seat of every game; `ended` marks the games that it ended."""
         if self.scheme == "low":
             before, self._lows = self._lows, _lows(games)
             grown: Given = np.maximum(self._lows - before, 0.0)  # a new deal takes nothing away
@@ -52,8 +52,8 @@ class Rewards:
         return outcomes(games) * ended[:, None]
 
 
-def outcomes(games: Scored) -> Given:
-    """What every seat's place is worth, as things stand."""
+def outcomes(games: ScoredGames) -> Given:
+    """What the present place of every seat is worth."""
     tracks, places = games.results()
     if games.game.seats == 1:
         return np.asarray(tracks.min(axis=-1), np.float64)
@@ -61,11 +61,11 @@ def outcomes(games: Scored) -> Given:
 
 
 def shares(places: npt.NDArray[np.integer]) -> Given:
-    """The rivals beaten less those that did better, per rival. Places are on the last axis, 1 is best."""
+    """The share of rivals beaten minus the share that did better. Places are on the last axis, 1 is best."""
     own, others = places[..., :, None].astype(np.int64), places[..., None, :].astype(np.int64)
     return np.asarray(np.sign(others - own).sum(axis=-1) / (places.shape[-1] - 1), np.float64)
 
 
-def _lows(games: Scored) -> npt.NDArray[np.int64]:
+def _lows(games: ScoredGames) -> npt.NDArray[np.int64]:
     tracks, _ = games.results()
     return np.asarray(tracks.min(axis=-1), np.int64)

@@ -1,10 +1,10 @@
-"""PettingZoo's door to `rota`: `env` as it is handed out, `raw_env` without wrappers (the fastest)."""
+"""The PettingZoo module of `rota`."""
 
 from functools import partial
 
-from .aec import SeatsEnv, wrapped
+from .pettingzoo_env import TableEnv, wrapped
 
-env = partial(wrapped, "rota")
-raw_env = partial(SeatsEnv, "rota")
+env = partial(wrapped, "rota")  # makes an environment with the wrappers of PettingZoo's own games
+raw_env = partial(TableEnv, "rota")  # the same without wrappers: faster, and raises on illegal choices
 
 __all__ = ["env", "raw_env"]

@@ -1,1 +1,1 @@
-"""Networks that learn from games played on the kernel (extra `learn`, PyTorch)."""
+"""Networks that learn from games played on the kernel (extra `learn`, JAX)."""

@@ -2,47 +2,94 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields, replace
+import json
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import torch
+import numpy as np
 
+from axio.kernel.mind import Mind
 from axio.rules import Malformed
 
+from .network import Singles, Sizes, Standardisation, exported
 from .settings import Settings
 
-FORMAT = "axio-learn/3"
-SHAPE = ("course", "game", "first", "second")  # settings a network cannot change
+FORMAT = "axio-learn/4"
+FIXED = ("stage", "game", "hidden")  # settings that a network cannot change
+OF_PYTORCH = {"outcomes": "results.pt", "distillation": "sight.pt"}  # what older versions wrote
+ARRAYS = ("weights", "ema", "first_moment", "second_moment", "mean", "scale", "acting")
+COUNTS = ("steps", "updates", "samples", "seconds")
 
 
-def save(path: Path, settings: Settings, state: dict[str, Any]) -> None:
-    """Beside the file first, then in its place."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(path.name + ".new")
-    torch.save({"format": FORMAT, "settings": asdict(settings), **state}, beside)
-    beside.replace(path)
+@dataclass(frozen=True, eq=False)
+class Checkpoint:
+    """Everything that training needs to go on. Weights are flat, as in network.py."""
+
+    settings: Settings
+    sizes: Sizes
+    weights: Singles
+    ema: Singles
+    first_moment: Singles
+    second_moment: Singles
+    mean: Singles  # of the features
+    scale: Singles
+    acting: Singles  # the network, as the kernel reads it, that makes the samples of the next update
+    steps: int
+    updates: int
+    samples: int
+    seconds: float
+
+    def save(self, path: Path) -> None:
+        """Beside the file first, then in its place."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        facts = {"format": FORMAT, "settings": self.settings.as_data(), "sizes": self.sizes}
+        facts |= {name: getattr(self, name) for name in COUNTS}
+        beside = path.with_name(path.name + ".new")
+        with beside.open("wb") as file:
+            arrays = {name: getattr(self, name) for name in ARRAYS}
+            np.savez(file, facts=np.array(json.dumps(facts)), **arrays)
+        beside.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Checkpoint:
+        """Malformed, in one sentence, where there is no checkpoint of this version."""
+        try:
+            with path.open("rb") as file, np.load(file) as found:
+                facts = json.loads(str(found["facts"]))
+                if facts["format"] != FORMAT:
+                    raise Malformed(f"{path} has format {facts['format']}: expected {FORMAT}")
+                settings, sizes = Settings.from_data(facts["settings"]), tuple(facts["sizes"])
+                arrays = {name: found[name] for name in ARRAYS}
+                return cls(settings, sizes, **arrays, **{name: facts[name] for name in COUNTS})
+        except FileNotFoundError:
+            raise Malformed(f"{path} is not there: expected a checkpoint of axio learn") from None
+        except Malformed:
+            raise
+        except Exception as fault:  # whatever a foreign file makes of the reader
+            told = f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint of axio learn"
+            raise Malformed(told) from None
+
+    def network(self) -> Mind:
+        """The network that plays."""
+        return exported(self.ema, self.sizes, Standardisation(self.mean, self.scale))
+
+    def resumed(self, settings: Settings, path: Path) -> Settings:
+        """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
+        for name in FIXED:
+            kept, asked = getattr(self.settings, name), getattr(settings, name)
+            if kept != asked:
+                raise Malformed(f"{path} has {name} {_told(kept)}: expected the same, not {_told(asked)}")
+        return replace(settings, seed=self.settings.seed)
 
 
-def load(path: Path, device: str = "cpu") -> tuple[Settings, dict[str, Any]]:
-    """The settings and the state of a checkpoint."""
-    try:
-        found: Any = torch.load(path, map_location=device, weights_only=True)
-    except FileNotFoundError:
-        raise Malformed(f"{path} is not there: expected a checkpoint of axio learn") from None
-    except Exception as fault:  # whatever a foreign file makes of the reader
-        raise Malformed(f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise Malformed(f"{path} is not a checkpoint of axio learn: expected format {FORMAT}")
-    known = {field.name for field in fields(Settings)}  # another version may have had others
-    return Settings(**{name: value for name, value in found["settings"].items() if name in known}), found
+def refuse_old(folder: Path, stage: str) -> None:
+    """Malformed where a folder holds training of a version that used PyTorch, and none of this one."""
+    old = folder / OF_PYTORCH.get(stage, "")
+    if old.is_file() and not (folder / f"{stage}.npz").exists():
+        raise Malformed(
+            f"{old} is a checkpoint of PyTorch, which is not read any more: expected a new folder"
+        )
 
 
-def resumed(settings: Settings, kept: Settings, path: Path) -> Settings:
-    """Asked for and kept: they may differ, but not in the shape of the network."""
-    for name in SHAPE:
-        if getattr(settings, name) != getattr(kept, name):
-            raise Malformed(
-                f"{path} has {name} {getattr(kept, name)}: expected the same, not {getattr(settings, name)}"
-            )
-    return replace(settings, seed=kept.seed)
+def _told(value: object) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

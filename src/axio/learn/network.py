@@ -1,48 +1,79 @@
-"""The network: two layers over a portrait of a position, then what is expected of it."""
+"""The weights of a network: one flat array, laid out as the kernel reads it, and the scale of its inputs.
+
+For each layer in order the array holds the matrix (inputs × outputs, row by row), then the bias.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
+
 import numpy as np
-import torch
-from torch import Tensor, nn
+import numpy.typing as npt
 
-from axio.kernel.mind import EXPECTED, Mind
+from axio.kernel.mind import Mind
 
-FLAT = 1e-3  # a number that hardly ever differs says nothing
+Singles: TypeAlias = npt.NDArray[np.float32]
+Sizes: TypeAlias = tuple[int, ...]  # inputs, neurons of each hidden layer, outputs
+
+FLAT = 1e-3  # a feature whose spread is below this says nothing
 
 
-class Network(nn.Module):
-    """Says the logit of winning, and the lowest colours of the seat and of its best rival."""
+class Standardisation(NamedTuple):
+    """Every feature is shifted and scaled to mean 0 and spread 1 before the first layer."""
 
-    mean: Tensor
-    scale: Tensor
+    mean: Singles
+    scale: Singles
 
-    def __init__(self, size: int, first: int, second: int) -> None:
-        super().__init__()
-        self.register_buffer("mean", torch.zeros(size))
-        self.register_buffer("scale", torch.zeros(size))
-        self.first, self.second = nn.Linear(size, first), nn.Linear(first, second)
-        self.last = nn.Linear(second, EXPECTED)
+    @classmethod
+    def unknown(cls, features: int) -> Standardisation:
+        """Before any feature was seen: all of them count for nothing."""
+        return cls(np.zeros(features, np.float32), np.zeros(features, np.float32))
 
-    def forward(self, portraits: Tensor) -> Tensor:
-        seen = (portraits - self.mean) * self.scale
-        said: Tensor = self.last(self.second(self.first(seen).relu()).relu())
-        return said
-
-    def look_at(self, portraits: Tensor) -> None:
-        """Settle once what is usual for every number of a portrait."""
-        spread = portraits.std(0)
-        self.mean.copy_(portraits.mean(0))
-        self.scale.copy_(torch.where(spread > FLAT, 1 / spread.clamp_min(FLAT), 0.0))
+    @classmethod
+    def of(cls, features: npt.NDArray[Any]) -> Standardisation:
+        """By the features of some positions."""
+        seen = features.astype(np.float32)
+        spread = seen.std(axis=0, ddof=1)
+        scale = np.where(spread > FLAT, 1 / np.maximum(spread, FLAT), 0)
+        return cls(seen.mean(axis=0), scale.astype(np.float32))
 
     @property
-    def is_blind(self) -> bool:
-        """Whether it has not looked at any portrait yet."""
-        return not bool(self.scale.any())
+    def is_unknown(self) -> bool:
+        return not self.scale.any()
 
-    def mind(self) -> Mind:
-        """The same network as compiled code reads it, portraits taken as they are."""
-        first = self.first.weight.double() * self.scale.double()
-        bias = self.first.bias.double() - first @ self.mean.double()
-        layers = (first.T, bias, self.second.weight.T, self.second.bias, self.last.weight.T, self.last.bias)
-        return Mind(*(np.ascontiguousarray(each.detach().cpu().numpy(), np.float32) for each in layers))
+
+def layers(weights: Any, sizes: Sequence[int]) -> Iterator[tuple[Any, Any]]:
+    """The matrix and the bias of every layer. Works on arrays of NumPy and of JAX."""
+    at = 0
+    for inputs, outputs in pairwise(sizes):
+        end = at + inputs * outputs
+        yield weights[at:end].reshape(inputs, outputs), weights[end : end + outputs]
+        at = end + outputs
+
+
+def initial(sizes: Sequence[int], seed: int) -> Singles:
+    """Random weights, spread by the number of inputs of each layer."""
+    chance = np.random.default_rng(seed)
+    parts = [
+        chance.uniform(-1, 1, (inputs + 1) * outputs) / np.sqrt(inputs) for inputs, outputs in pairwise(sizes)
+    ]
+    return np.concatenate(parts).astype(np.float32)
+
+
+def exported(weights: Singles, sizes: Sequence[int], standardisation: Standardisation) -> Mind:
+    """The network as the kernel reads it, which takes features as they are."""
+    mean, scale = (each.astype(np.float64) for each in standardisation)
+    (matrix, bias), *rest = layers(weights.astype(np.float64), sizes)
+    first = matrix * scale[:, None]
+    parts = [part.ravel() for layer in [(first, bias - mean @ first), *rest] for part in layer]
+    return kernel_network(np.concatenate(parts).astype(np.float32), sizes)
+
+
+def kernel_network(weights: Singles, sizes: Sequence[int]) -> Mind:
+    return Mind(*(np.ascontiguousarray(part) for layer in layers(weights, sizes) for part in layer))
+
+
+def flat(network: Mind) -> Singles:
+    return np.concatenate([part.ravel() for part in network])

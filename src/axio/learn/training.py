@@ -1,81 +1,66 @@
-"""A course of training: take lessons, learn, measure, save, until the time is up."""
+"""Training: take samples, learn from them, measure, save, until the time is up."""
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
-import torch
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+import jax
+import numpy as np
 
-from axio.kernel.mind import Mind
+from axio.arena.workers import INLINE, Workers
+from axio.kernel.mind import EXPECTED, Mind
 from axio.kernel.portraits import portrait_size
 from axio.rules import game
 
-from . import checkpoint
-from .lessons import Lessons
-from .losses import losses_of
-from .measure import measure
-from .network import Network
+from .checkpoint import Checkpoint
+from .network import Standardisation, exported, flat, initial, kernel_network
+from .optimiser import LOSSES, Rates, State, device_of, step
+from .replay_buffer import ReplayBuffer
+from .samples import Samples, SampleSource
 from .settings import Settings
-from .shelf import Shelf
-from .workers import Alone, Workers
+from .strength import strength
 
-Told = Callable[[dict[str, Any]], None]
-
-LOSSES = ("result", "scores", "apart")
-
-
-class Source(Protocol):
-    """Where lessons come from."""
-
-    @property
-    def ahead(self) -> bool:
-        """Whether they are made beside, while others are learned."""
-        ...
-
-    def begin(self, update: int, seats: int, pupil: Mind) -> list[Future[Lessons]]:
-        """Those of an update, for so many seats, by the pupil as it is."""
-        ...
+Facts: TypeAlias = dict[str, Any]
+Told: TypeAlias = Callable[[Facts], None]
 
 
 class Training:
-    """Everything that changes while a network learns."""
+    """Everything that changes while a network learns.
+
+    The samples of an update are made by the network as it was before the last update. So workers can play
+    while this process learns, and what comes out is the same whether they do or not.
+    """
 
     def __init__(
         self,
         settings: Settings,
-        source: Source,
+        source: SampleSource,
         device: str,
         path: Path,
         told: Told = lambda facts: None,
-        workers: Workers | None = None,
+        workers: Workers = INLINE,
     ) -> None:
-        self.source, self.device, self.path, self.told = source, device, path, told
-        self.workers = workers or Alone()
-        self.updates = self.lessons = 0
-        self.seconds = 0.0  # in earlier runs
-        kept = checkpoint.load(path, device) if path.exists() else None
-        self.settings = settings = settings if kept is None else checkpoint.resumed(settings, kept[0], path)
-        numbers = portrait_size(game(settings.game, 2))
-        torch.manual_seed(settings.seed)
-        self.network = Network(numbers, settings.first, settings.second).to(device)
-        mean = get_ema_multi_avg_fn(settings.steady)  # type: ignore[no-untyped-call]
-        self.steady = AveragedModel(self.network, multi_avg_fn=mean, use_buffers=True)
-        self.optimiser = torch.optim.AdamW(
-            self.network.parameters(), settings.rate, weight_decay=settings.decay
-        )
-        if kept is not None:
-            self._restore(kept[1])
-        positions = max(1, int(settings.shelf) // settings.moves)
-        self.shelf = Shelf(positions, settings.moves, numbers, settings.seed + self.updates)
-        self._begun = self.updates
-        self._ahead: list[Future[Lessons]] = []
+        self.source, self.path, self.told, self.workers = source, path, told, workers
+        self.state: State
+        self.standardisation: Standardisation
+        self.device = device_of(device)
+        kept = Checkpoint.load(path) if path.exists() else None
+        self.settings = settings = settings if kept is None else kept.resumed(settings, path)
+        features = portrait_size(game(settings.game, 2))
+        self.sizes = (features, *settings.hidden, EXPECTED)
+        positions = max(1, int(settings.replay) // settings.moves)
+        self.replay = ReplayBuffer(positions, settings.moves, features)
+        if kept is None:
+            self._start()
+        else:
+            self._restore(kept)
+        self._seats: list[int] = []
+        self._ahead: list[Future[Samples]] = []
         self.started = self._measured = self._saved = time.monotonic()
 
     @property
@@ -84,11 +69,9 @@ class Training:
         return time.monotonic() - self.started
 
     @property
-    def mind(self) -> Mind:
-        """The network that plays: the mean over its latest weights."""
-        network = self.steady.module
-        assert isinstance(network, Network)
-        return network.mind()
+    def student(self) -> Mind:
+        """The network that plays: the moving average of its weights."""
+        return exported(np.array(self.state.ema), self.sizes, self.standardisation)
 
     def run(self, minutes: float) -> None:
         """Train for so long, and leave a checkpoint."""
@@ -106,97 +89,105 @@ class Training:
             each.cancel()
         self.measure()
         self.save()
+        if self.settings.keep_replay:
+            self.replay.save(self._replay_path, self.updates)
 
     def update(self) -> None:
-        """Some games with some number of seats, and what is to be learned of them."""
+        """Take the samples of some games, and learn from them."""
         start, seats = time.monotonic(), self.seats_of(self.updates)
-        some = Lessons.joined(each.result() for each in self._ahead or self._begin())
-        self._ahead = self._begin() if self.source.ahead else []
-        self.shelf.add(some)
-        if self.network.is_blind:
-            first = some.portraits[some.counts > 0, 0]
-            self.network.look_at(torch.from_numpy(first).to(self.device).float())
-        played = time.monotonic()
-        losses = self._learn(round(self.settings.passes * len(some)))
+        samples = Samples.joined(each.result() for each in self._ahead or self._begin(self.updates))
+        self.acting = self.student
+        self._ahead = self._begin(self.updates + 1) if self.workers.beside else []
+        self.replay.add(samples)
+        if self.standardisation.is_unknown:
+            self.standardisation = Standardisation.of(samples.features[samples.counts > 0, 0])
+        sampled = time.monotonic()
+        losses = self._learn(round(self.settings.passes * len(samples)))
         self.updates += 1
-        self.lessons += len(some)
-        rounded = {name: round(value, 5) for name, value in losses.items()}
-        took = {"playing": round(played - start, 3), "learning": round(time.monotonic() - played, 3)}
-        self._tell("update", seats=seats, lessons_here=len(some), **took, **rounded)
+        self.samples += len(samples)
+        took = {"sampling": round(sampled - start, 3), "learning": round(time.monotonic() - sampled, 3)}
+        self._tell("update", seats=seats, new_samples=len(samples), **took, **losses)
 
     def seats_of(self, update: int) -> int:
-        """How many seats an update has games for: always the number that is furthest behind its share."""
-        mix, played = self.settings.mix, [0] * len(self.settings.mix)
-        seats = 0
-        for number in range(update + 1):
-            behind = [share * (number + 1) / sum(mix) - n for share, n in zip(mix, played, strict=True)]
-            seats = max(range(len(mix)), key=behind.__getitem__)
-            played[seats] += 1
-        return seats + 1
-
-    def _begin(self) -> list[Future[Lessons]]:
-        number = self._begun
-        self._begun += 1
-        return self.source.begin(number, self.seats_of(number), self.mind)
-
-    def _learn(self, count: int) -> dict[str, float]:
-        """Go through so many lessons; what they lost on the mean."""
-        settings = self.settings
-        for group in self.optimiser.param_groups:
-            group["lr"] = settings.rate_at(self.lessons)
-        weights = torch.tensor([1.0, settings.score_weight, settings.apart_weight], device=self.device)
-        sums, batches = torch.zeros(len(LOSSES), device=self.device), max(1, count // settings.batch)
-        positions = max(1, settings.batch // settings.moves)
-        for drawn in self.shelf.draw(batches, positions, self.device):
-            losses = losses_of(self.network(drawn.portraits), drawn)
-            self.optimiser.zero_grad()
-            (losses @ weights).backward()  # type: ignore[no-untyped-call]
-            self.optimiser.step()
-            self.steady.update_parameters(self.network)
-            sums += losses.detach()
-        return dict(zip(LOSSES, (sums / batches).tolist(), strict=True))
+        """For how many seats an update plays: always the number that is furthest behind its share."""
+        mix = self.settings.mix
+        while len(self._seats) <= update:
+            due = (len(self._seats) + 1) / sum(mix)
+            behind = [share * due - self._seats.count(seats) for seats, share in enumerate(mix, 1)]
+            self._seats.append(1 + max(range(len(mix)), key=behind.__getitem__))
+        return self._seats[update]
 
     def measure(self) -> None:
-        """Strength against the ladder, at every number of seats that is trained."""
-        settings, mind = self.settings, self.mind
-        asked = {
-            seats: self.workers.submit(measure, settings.game, seats, mind, settings.measure_games)
-            for seats, share in enumerate(settings.mix, 1)
-            if share > 0
-        }
-        for seats, found in asked.items():
-            self._tell("strength", seats=seats, against="careful", **asdict(found.result()))
+        """Strength against every opponent of the panel, at every number of seats that is trained."""
+        settings, student = self.settings, self.student
+        for seats in (seats for seats, share in enumerate(settings.mix, 1) if share > 0):
+            for against in settings.panel if seats > 1 else ("",):
+                found = strength(self.workers, settings.game, seats, student, settings.measure_games, against)
+                self._tell("strength", seats=seats, against=against, **asdict(found))
 
     def save(self) -> None:
-        state = {
-            "network": self.network.state_dict(),
-            "steady": self.steady.state_dict(),
-            "optimiser": self.optimiser.state_dict(),
-            "updates": self.updates,
-            "lessons": self.lessons,
-            "seconds": self.seconds + self.elapsed,
-        }
-        checkpoint.save(self.path, self.settings, state)
+        weights, ema, first, second, steps = map(np.array, self.state)
+        Checkpoint(
+            self.settings,
+            self.sizes,
+            weights=weights,
+            ema=ema,
+            first_moment=first,
+            second_moment=second,
+            mean=self.standardisation.mean,
+            scale=self.standardisation.scale,
+            acting=flat(self.acting),
+            steps=int(steps),
+            updates=self.updates,
+            samples=self.samples,
+            seconds=self.seconds + self.elapsed,
+        ).save(self.path)
 
-    def _restore(self, state: dict[str, Any]) -> None:
-        self.network.load_state_dict(state["network"])
-        self.steady.load_state_dict(state["steady"])
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.updates, self.lessons = state["updates"], state["lessons"]
-        self.seconds = state["seconds"]
-        torch.manual_seed(self.settings.seed + self.updates)
+    @property
+    def _replay_path(self) -> Path:
+        return self.path.with_suffix(".replay.npz")
+
+    def _begin(self, update: int) -> list[Future[Samples]]:
+        return self.source.begin(update, self.seats_of(update), self.acting)
+
+    def _learn(self, count: int) -> dict[str, float]:
+        """Learn from so many samples of the replay buffer; the losses on the mean."""
+        settings = self.settings
+        weights = (1.0, settings.score_weight, settings.difference_weight)
+        rate = settings.rate_at(self.samples)
+        rates = jax.device_put(Rates(rate, settings.weight_decay, settings.ema_decay, weights), self.device)
+        standardisation = jax.device_put(self.standardisation, self.device)
+        batches, positions = max(1, count // settings.batch), max(1, settings.batch // settings.moves)
+        chance = np.random.default_rng((settings.seed, self.updates))
+        sums: Any = 0.0
+        for batch in self.replay.draw(batches, positions, chance):
+            self.state, losses = step(self.state, standardisation, batch, rates, self.sizes)
+            sums += losses
+        return {
+            name: round(float(value), 5)
+            for name, value in zip(LOSSES, np.asarray(sums) / batches, strict=True)
+        }
+
+    def _start(self) -> None:
+        self.updates = self.samples = 0
+        self.seconds = 0.0  # of earlier runs
+        self.standardisation = Standardisation.unknown(self.sizes[0])
+        self.state = self._on_device(State.fresh(initial(self.sizes, self.settings.seed)))
+        self.acting = self.student
+
+    def _restore(self, kept: Checkpoint) -> None:
+        self.updates, self.samples, self.seconds = kept.updates, kept.samples, kept.seconds
+        self.standardisation = Standardisation(kept.mean, kept.scale)
+        kept_state = State(kept.weights, kept.ema, kept.first_moment, kept.second_moment, kept.steps)
+        self.state = self._on_device(kept_state)
+        self.acting = kernel_network(kept.acting, self.sizes)
+        self.replay.load(self._replay_path, self.updates)
+
+    def _on_device(self, state: State) -> State:
+        on_device: State = jax.device_put(state, self.device)
+        return on_device
 
     def _tell(self, what: str, **facts: Any) -> None:
-        told = {"what": what, "seconds": round(self.seconds + self.elapsed, 1)}
-        self.told({**told, "updates": self.updates, "lessons": self.lessons, **facts})
-
-
-def logging_to(path: Path | None) -> Told:
-    """Facts as lines of JSON, added to a file."""
-
-    def tell(facts: dict[str, Any]) -> None:
-        if path is not None:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(facts) + "\n")
-
-    return tell
+        elapsed = round(self.elapsed, 1)
+        told = {"what": what, "seconds": round(self.seconds + elapsed, 1), "elapsed": elapsed}
+        self.told({**told, "updates": self.updates, "samples": self.samples, **facts})

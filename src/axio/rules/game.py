@@ -71,6 +71,7 @@ def unregister(name: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
+    """The names of all registered games."""
     return tuple(_MAKERS)
 
 

@@ -48,7 +48,7 @@ class Keep:
         return "keep"
 
 
-Move: TypeAlias = Place | Exchange | Keep
+Move: TypeAlias = Place | Exchange | Keep  # one decision
 
 _NUMBER = r"(0|-?[1-9][0-9]{0,3})"
 _HALVES = re.compile(r"([RGBOPY])([a-z]+[0-9]+)-([RGBOPY])([a-z]+[0-9]+)")

@@ -30,10 +30,12 @@ class Position:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self.ending is not None
 
     @property
     def to_move(self) -> int | None:
+        """The seat to move; None when the game has ended."""
         return None if self.over else self.seat
 
     @property
@@ -43,6 +45,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
+        """The ranking and the ending; None while the game runs."""
         return None if self.ending is None else Outcome(ranked(self.tracks), self.ending)
 
 

@@ -72,6 +72,7 @@ class Record:
 
     @property
     def opening(self) -> State:
+        """The state after the deal."""
         return deal(self.game, self.seats, self.seed)
 
     @cached_property
@@ -112,6 +113,7 @@ class Record:
             self.proof.check(self.seed)
 
     def as_data(self) -> dict[str, object]:
+        """The record as JSON-ready data."""
         data: dict[str, object] = {
             "format": FORMAT,
             "rules": RULES,

@@ -29,6 +29,7 @@ class State(Position):
 
     @property
     def legal_moves(self) -> LegalMoves:
+        """The moves of the seat to move."""
         return LegalMoves(self, self.racks[self.seat])
 
     def play(self, move: Move) -> Step:
@@ -84,6 +85,7 @@ class Step(NamedTuple):
         return tuple(draft.events)
 
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
+        """The events as a seat may know them; None is a spectator."""
         return tuple(event.seen_by(seat) for event in self.events)
 
 

@@ -1,4 +1,4 @@
-"""The application: routes, and around them who is asking, from where, and what may go out."""
+"""The Litestar application: routes, middleware, and the lifespan of the services."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -18,26 +19,22 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
-from .http.error_responses import HANDLERS
-from .http.request_identity import RequestIdentity, badge, who
-from .http.security_headers import add_headers
-from .hub.socket import site_socket
+from .compose import open_services
+from .http.request_identity import RequestIdentity, request_identity, request_person
+from .http.responses import HANDLERS, add_headers
+from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
-from .routes.auth import ENTRANCE
+from .routes.auth import AUTH
 from .routes.bot_api import BOT_API
 from .routes.catalogue import CATALOGUE
-from .routes.credentials import KEYS
 from .routes.daily import DAILY
-from .routes.health import OPERATING
-from .routes.invites import INVITATIONS
+from .routes.health import HEALTH
 from .routes.lobby import LOBBY
-from .routes.notifications import NOTICES
+from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
-from .routes.profiles import PROFILES
 from .routes.ratings import RATINGS
-from .routes.scores import scores
 from .routes.tables import TABLES
-from .services import Services, open_services
+from .services import Services
 from .settings import Settings
 from .table_socket.socket import table_socket
 
@@ -45,7 +42,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def make_app(settings: Settings) -> Litestar:
-    """A server for these settings; nothing is opened before it starts."""
+    """The application for these settings. It opens nothing before it starts."""
     rate = RateLimitConfig(
         rate_limit=("minute", settings.requests_a_minute),
         exclude_opt_key="anonymous",
@@ -56,27 +53,24 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
-            *INVITATIONS,
-            *ENTRANCE,
+            *AUTH,
             *ACCOUNT,
-            *KEYS,
             *LOBBY,
             BOT_API,
-            *NOTICES,
+            *NOTIFICATIONS,
             *DAILY,
             *RATINGS,
-            *PROFILES,
-            *OPERATING,
-            scores,
+            *HEALTH,
             table_socket,
-            site_socket,
+            hub_socket,
         ],
         lifespan=[_lifespan(settings)],
         dependencies={
-            "services": Provide(_house, sync_to_thread=False),
-            "badge": Provide(badge, sync_to_thread=False),
-            "person": Provide(who, sync_to_thread=False),
+            "services": Provide(_services, sync_to_thread=False),
+            "identity": Provide(request_identity, sync_to_thread=False),
+            "person": Provide(request_person, sync_to_thread=False),
         },
+        signature_namespace={"Services": Any},  # or Litestar would validate the record at every request
         middleware=[RequestIdentity(), rate.middleware],
         exception_handlers=HANDLERS,
         before_send=[add_headers],
@@ -95,13 +89,13 @@ def make_app(settings: Settings) -> Litestar:
 
 
 def _calm_collector() -> None:
-    """What a start leaves, and what thousands of sockets hold, stays: to look through it takes 100 ms."""
+    """Exempt what exists after the start from garbage collection: scanning it takes 100 ms."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(700, 5, 3_600)
 
 
-def _house(state: State) -> Services:
+def _services(state: State) -> Services:
     services: Services = state.services
     return services
 

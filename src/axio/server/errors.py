@@ -1,4 +1,4 @@
-"""What was wrong with a request: one of three kinds, a reason to translate, and one English sentence."""
+"""Errors of requests: one of three kinds, a reason to translate, and one English sentence."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 from axio.rules import IllegalMove, Malformed, Refused
 
-from .protocol import Refusal
-from .schemas.tables import Fault
+from .protocol import Fault, Refusal
 
 Kind: TypeAlias = Literal["malformed", "illegal", "refused"]
 
@@ -31,16 +30,16 @@ TEXTS = {
     "too_many": "too many messages at once: slow down",
     "too_big": "this is too big: expected at most {most} bytes",
     "no_mail": "this server sends no e-mail",
-    "mail_failed": "the letter could not be sent: check the address, or try again later",
-    "too_soon": "a letter went there a moment ago: look for it, or try again in two minutes",
+    "mail_failed": "the mail could not be sent: check the address, or try again later",
+    "too_soon": "a mail went there a moment ago: look for it, or try again in two minutes",
     "no_such_account": "nobody else goes by this handle",
-    "no_such_challenge": "no seat is kept for you there",
+    "no_such_challenge": "no seat is reserved for you there",
     "too_many_challenges": "{most} challenges wait for an answer already",
     "too_many_streams": "there are {most} streams open already: close one first",
     "gone_on": "the game has gone on since: look at it again",
     "too_many_browsers": "there are {most} browsers already: switch one off first",
     "nobody_to_block": "nobody else sits there",
-    "blocked": "somebody at this table keeps you away",
+    "blocked": "somebody at this table has blocked you",
     "outside_range": "this table asks for another rating",
     "not_dealt": "the game has not begun: seats are still open",
     "begun": "the game has begun: its seats are taken",
@@ -64,7 +63,7 @@ TEXTS = {
     "no_such_player": "there is no such player, or none with an account",
     "no_such_day": "there is no deal of that day here",
     "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
-    "one_try": "a game of the daily deal stays: everyone has one try a day",
+    "one_try": "a game of the daily deal cannot be removed: everyone has one try a day",
     "hello_first": "expected `hello` as the first message",
     "banned": "whoever runs this server has closed this account",
     "no_account": "this needs an account: sign up or sign in first",
@@ -88,7 +87,7 @@ TEXTS = {
 
 
 class Denied(Refused):
-    """A sound request from someone who may not make it, or too late. `reason` can be translated."""
+    """A valid request that this person may not make, or makes too late. Pages translate `reason`."""
 
     def __init__(self, reason: str, **values: str | int) -> None:
         self.reason = reason
@@ -97,38 +96,39 @@ class Denied(Refused):
 
 
 class NotFound(Denied):
-    """Nothing there, or nothing for this person."""
+    """There is no such thing, or this person may not see it."""
 
 
 class NotDealt(Denied):
-    """The table still gathers people."""
+    """The table still has open seats."""
 
     def __init__(self) -> None:
         super().__init__("not_dealt")
 
 
 class Unfit(Denied):
-    """A value that was asked for does not do."""
+    """A chosen value, such as a handle, is not allowed."""
 
 
 class TooMany(Denied):
-    """Too often: later it may do."""
+    """Too many requests; later one may succeed."""
 
 
 def fault_of(error: Exception) -> Fault:
-    """An error as it goes to a browser."""
+    """An error as the body of an HTTP response."""
     kind, reason, values = _sorted(error)
     number = error.number if isinstance(error, IllegalMove) else None
     return Fault(fault=kind, reason=reason, values=values, text=one_line(str(error)), move=number)
 
 
 def refusal(error: Exception) -> Refusal:
+    """An error as a message on a socket."""
     kind, reason, values = _sorted(error)
     return Refusal(fault=kind, reason=reason, values=values, text=one_line(str(error)))
 
 
 def one_line(text: str) -> str:
-    """Whatever was quoted in it."""
+    """The text without line breaks and at most `_LONGEST` characters, whatever it quotes."""
     return " ".join(text.split())[:_LONGEST]
 
 

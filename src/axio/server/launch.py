@@ -1,4 +1,4 @@
-"""The server run: one process, or several on one socket that are started again when they die."""
+"""Runs the server: one process, or several on one socket that are replaced when they die."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 from .app import make_app
-from .bus.transports import redis
+from .bus.shared import over_redis
 from .notifications.smtp import MailServer
 from .process.listener import address
 from .process.logs import Style, log_config
-from .process.supervisor import One, Several
+from .process.supervisor import SingleProcess, Supervisor
 from .settings import Settings, sqlite_url
 from .store import open_store
 
-_GRACE = 2  # seconds for open connections at the end
-_SLOW = 30  # seconds until a process that gives no sign of life is replaced, or one that begins is given up
+_GRACE = 2  # seconds for open connections at shutdown
+_SLOW = 30  # seconds until a process that does not respond, or does not start, is replaced
 
 
 @dataclass(frozen=True, slots=True)
 class LaunchOptions:
-    """What `axio serve` was told."""
+    """The options of `axio serve`."""
 
     host: str = "127.0.0.1"
     data: Path | None = None
@@ -66,27 +66,27 @@ class LaunchOptions:
         )
 
 
-def run(listener: socket.socket, serving: LaunchOptions) -> None:
-    """Serve on a socket that is bound already, until somebody ends it."""
-    settings = serving.settings
-    _check(serving, settings)
+def run(listener: socket.socket, options: LaunchOptions) -> None:
+    """Serve on a socket that is already bound, until a signal ends the process."""
+    settings = options.settings
+    _check(options, settings)
     asyncio.run(_prepare(settings.url))
     _open_many_files()
-    config = _config(serving, settings)
-    where = address(serving.host, listener, tls=serving.cert is not None)
-    announce = partial(_announce, where, open_browser=serving.open_browser)
+    config = _config(options, settings)
+    where = address(options.host, listener, tls=options.cert is not None)
+    announce = partial(_announce, where, open_browser=options.open_browser)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
-        if serving.workers > 1:
-            Several(config, [listener], announce).run()
+        if options.workers > 1:
+            Supervisor(config, [listener], announce).run()
             return
-        server = One(config, announce)
+        server = SingleProcess(config, announce)
         server.run(sockets=[listener])
         if not server.started:
             raise Refused("the server could not start")
 
 
 def folder(data: Path | None) -> Path:
-    """The data folder, made if need be; Refused if nothing can be written there."""
+    """The data folder, created as needed; Refused if nothing can be written there."""
     found = data or user_data_path("axio", appauthor=False)
     try:
         found.mkdir(parents=True, exist_ok=True)
@@ -100,52 +100,52 @@ def folder(data: Path | None) -> Path:
     return found
 
 
-def _check(serving: LaunchOptions, settings: Settings) -> None:
-    if serving.workers > 1 and not settings.shared:
+def _check(options: LaunchOptions, settings: Settings) -> None:
+    if options.workers > 1 and not settings.shared:
         raise Malformed("--workers: several processes need PostgreSQL: name one with --url, or leave it at 1")
-    if serving.redis is not None:
-        redis(serving.redis)
-    if (serving.cert is None) != (serving.key is None):
+    if options.redis is not None:
+        over_redis(options.redis)
+    if (options.cert is None) != (options.key is None):
         raise Malformed("--tls-cert and --tls-key: expected both or neither")
     if settings.smtp is not None:
         MailServer.from_url(settings.smtp)
         if settings.public_url is None:
-            raise Malformed("--smtp: letters hold links, so it needs --public-url too")
-    if serving.cert is not None:
+            raise Malformed("--smtp: mails hold links, so it needs --public-url too")
+    if options.cert is not None:
         try:
-            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(serving.cert, serving.key)
+            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(options.cert, options.key)
         except OSError as fault:
             raise Malformed(f"--tls-cert, --tls-key: cannot be used: {fault}") from None
 
 
 async def _prepare(url: str) -> None:
-    """Make or migrate the database before anything is promised; Refused in one sentence if it cannot be."""
+    """Create or migrate the database before the server starts; Refused if that fails."""
     await (await open_store(url)).dispose()
 
 
 def _open_many_files() -> None:
-    """A socket is a file, and a system allows more of them to whoever asks."""
+    """Raise the limit of open files: every socket is one."""
     if resource is not None:
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _config(serving: LaunchOptions, settings: Settings) -> uvicorn.Config:
+def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         partial(make_app, settings),
         factory=True,
-        workers=serving.workers,
+        workers=options.workers,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
-        log_config=log_config(serving.log),
+        log_config=log_config(options.log),
         access_log=False,
         server_header=False,
-        proxy_headers=bool(serving.proxies),
-        forwarded_allow_ips=[*serving.proxies],
-        ssl_certfile=serving.cert,
-        ssl_keyfile=serving.key,
+        proxy_headers=bool(options.proxies),
+        forwarded_allow_ips=[*options.proxies],
+        ssl_certfile=options.cert,
+        ssl_keyfile=options.key,
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SLOW,
     )

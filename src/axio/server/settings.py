@@ -1,4 +1,4 @@
-"""What a server is started with."""
+"""What a server is started with, and where its files lie."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 
 from axio.bots import Budget, Time
 
+WEB_FOLDER = Path(__file__).parents[1] / "web"  # the files of the pages
 LOCAL_NAMES = ("localhost",)
-PUSH_SERVICES = (  # of the browsers' makers; the hosts under these names too
+PUSH_SERVICES = (  # the browser makers' domains, with their subdomains
     "fcm.googleapis.com",
     "push.services.mozilla.com",
     "notify.windows.com",
@@ -19,35 +20,35 @@ PUSH_SERVICES = (  # of the browsers' makers; the hosts under these names too
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where the server listens, where it keeps games, and how much anyone may ask of it."""
+    """Where the server listens, where it stores games, and its limits."""
 
     url: str  # of the database, as SQLAlchemy writes it
-    redis: str | None = None  # carries news between processes, where the database is not to do it
+    redis: str | None = None  # carries messages between processes instead of the database
     host: str = "127.0.0.1"
-    public_url: str | None = None  # where browsers find the server, if something stands before it
-    proxies: tuple[str, ...] = ()  # addresses that may say for whom they ask
-    metrics_token: str | None = None  # whoever knows it may read the metrics from elsewhere
-    budget: Budget = field(default_factory=lambda: Time(1.0))  # of a bot, for one move
-    patience: float = 8.0  # seconds until a bot is given up
-    orphaned: float = 5.0  # seconds until a bot that another process does not move is moved by this one
-    reconciler: float = 3.0  # seconds between looks at what news have not told
-    thinkers: int = 2  # worker processes for bots
+    public_url: str | None = None  # the address browsers use, if a proxy stands before the server
+    proxies: tuple[str, ...] = ()  # addresses of proxies whose forwarding headers are trusted
+    metrics_token: str | None = None  # lets a client that sends it read the metrics
+    budget: Budget = field(default_factory=lambda: Time(1.0))  # of a bot for one move
+    patience: float = 8.0  # seconds until a bot that does not answer is replaced
+    orphaned: float = 5.0  # seconds until this process moves a bot of another process
+    reconciler: float = 3.0  # seconds between two checks for what messages missed
+    bot_workers: int = 2  # worker processes for bots
     requests_a_minute: int = 1200  # from one address
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address
     guess_every: float = 360.0  # seconds until one more is allowed
     body: int = 1_000_000  # bytes of one request
-    messages: float = 40.0  # a second on one socket, in the long run
-    burst: int = 200  # at once
+    messages: float = 40.0  # a second on one socket, on average
+    burst: int = 200  # messages at once on one socket
     queue: int = 256  # messages waiting for one slow reader
-    push_services: tuple[str, ...] = PUSH_SERVICES  # who may be asked to pass on a push
-    push_pause: float = 2.0  # seconds in which whoever is at the table sees a move without a push
+    push_services: tuple[str, ...] = PUSH_SERVICES  # which hosts may be asked to deliver a push
+    push_pause: float = 2.0  # seconds to see a move at the table before it is pushed
     push_waits: tuple[float, ...] = (2.0, 15.0, 60.0)  # seconds before a push is tried again
-    smtp: str | None = None  # the mail server, as a URL; without it nobody is written to
-    mail_hours: float = 6.0  # between two letters to one person
-    mail_settle: float = 600.0  # seconds a game waits before anyone is written to about it
-    mail_pause: float = 60.0  # seconds between two looks for whom to write to
-    greeting: float = 20.0  # seconds until whoever does not say hello is let go
-    write_timeout: float = 10.0  # seconds until a reader who takes nothing is dropped
+    smtp: str | None = None  # the mail server, as a URL; without it no mail is sent
+    mail_hours: float = 6.0  # between two mails to one person
+    mail_settle: float = 600.0  # seconds a game waits before a mail about it
+    mail_pause: float = 60.0  # seconds between two checks for mails to send
+    greeting: float = 20.0  # seconds a socket may take to say hello
+    write_timeout: float = 10.0  # seconds until a reader that takes nothing is dropped
 
     @property
     def shared(self) -> bool:
@@ -60,8 +61,13 @@ class Settings:
         return is_loopback(self.host) and not self.public_url and not self.proxies
 
     @property
+    def site(self) -> str:
+        """The address of the pages in e-mails, without a slash at its end."""
+        return (self.public_url or "http://localhost").rstrip("/")
+
+    @property
     def secure(self) -> bool:
-        """Whether browsers come over TLS, even if this server itself does not see it."""
+        """Whether browsers connect over TLS, even if a proxy ends it before this server."""
         return (self.public_url or "").startswith("https://")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from axio.draw import palette, symbols
 from axio.server import protocol
-from axio.server.protocol import site
+from axio.server.protocol import hub
 
 from . import material
 from .typedefs import NOTE, http_js, protocol_js
@@ -27,7 +27,7 @@ def files() -> dict[str, str]:
         "palette.css": palette_css(),
         "symbols.js": symbols_js(),
         "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
-        "site_protocol.js": protocol_js(ToPage=site.ToPage, ToSite=site.ToSite),
+        "site_protocol.js": protocol_js(ToPage=hub.ToPage, ToSite=hub.ToSite),
         "http.js": http_js(),
         **{f"{name}.json": _json(data) for name, data in material.everything().items()},
     }

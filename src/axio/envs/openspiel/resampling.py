@@ -1,8 +1,8 @@
-"""Another game that one player could not tell from the real one.
+"""Resampling: another game that one player cannot tell from the real one.
 
-The tiles the player has not seen are dealt anew, and the whole game is played again with them. A game in
-which anyone would have been asked to exchange where nobody was, or the other way round, is thrown away: that
-was told to all.
+The tiles that the player has not seen are dealt anew, and the whole game is played again with them. The
+result is thrown away if it asks a seat to exchange where the real game did not, or the other way round: every
+seat was told of that.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from axio.rules.events import TilesDrawn
 from axio.rules.tiles import Tile, in_order
 from axio.rules.tracks import lowest
 
-from .moment import Drawn, Moment, Played
+from .game_tree import DrawnTile, MoveWithDraws, TreeNode
 
 TRIES = 100
 
 
-def resampled(now: Moment, player: int, random: Random) -> Moment:
-    """A moment with the same information for the player, everything else dealt anew."""
+def resampled(now: TreeNode, player: int, random: Random) -> TreeNode:
+    """A node with the same information for the player, and everything else dealt anew."""
     unfit = _unfit(now)
     for _ in range(TRIES):
         dealt = _deal(now.state, player, unfit, random)
@@ -36,11 +36,11 @@ def resampled(now: Moment, player: int, random: Random) -> Moment:
 def _hidden(state: State, player: int) -> Iterator[int]:
     """The numbers of the draws in other racks and in every stack."""
     racks = (rack for seat, rack in enumerate(state.racks) if seat != player)
-    return (tile.number for tile in chain(*racks, *state.stacks) if isinstance(tile, Drawn))
+    return (tile.number for tile in chain(*racks, *state.stacks) if isinstance(tile, DrawnTile))
 
 
 def _deal(state: State, player: int, unfit: Mapping[int, str], random: Random) -> dict[int, Tile]:
-    """For every draw the player has not seen a tile it has not seen, none of a colour it is known to lack."""
+    """An unseen tile for every draw the player has not seen, without the colours the draw cannot show."""
     hidden = sorted(_hidden(state, player), key=lambda number: -len(unfit.get(number, "")))
     unseen = list(state.observe(player).unseen)
     random.shuffle(unseen)
@@ -52,43 +52,43 @@ def _deal(state: State, player: int, unfit: Mapping[int, str], random: Random) -
     return dealt
 
 
-def _unfit(now: Moment) -> dict[int, str]:
-    """By number of a draw the colours its tile does not show: who is asked to exchange has none of them."""
+def _unfit(now: TreeNode) -> dict[int, str]:
+    """By draw the colours its tile cannot show: a seat asked to exchange holds none of its lowest colours."""
     lacks: dict[int, str] = {}
-    moment = Moment.deal(now.state.game, now.history[0].draws)
+    node = TreeNode.deal(now.state.game, now.history[0].draws)
     for played in now.history[1:]:
-        moment = _go_on(moment, played)
-        state = moment.state
+        node = _go_on(node, played)
+        state = node.state
         if state.asked:
             colours = "".join(lowest(state.tracks[state.seat], state.game.colours))
             for tile in state.racks[state.seat]:
-                assert isinstance(tile, Drawn)
+                assert isinstance(tile, DrawnTile)
                 lacks[tile.number] = lacks.get(tile.number, "") + colours
     return lacks
 
 
-def _go_on(moment: Moment, played: Played) -> Moment:
+def _go_on(node: TreeNode, played: MoveWithDraws) -> TreeNode:
     assert played.move is not None
-    return moment.play(played.move, played.draws)
+    return node.play(played.move, played.draws)
 
 
-def _played_again(now: Moment, dealt: Mapping[int, Tile]) -> Moment | None:
-    """The same moves with other draws; none if they do not fit or other questions are asked."""
+def _played_again(now: TreeNode, dealt: Mapping[int, Tile]) -> TreeNode | None:
+    """The same moves with other draws; None if a move is impossible or the questions asked differ."""
     numbers = iter(range(now.state.drawn))
-    moment: Moment | None = None
+    node: TreeNode | None = None
     for played in now.history:
         other = played._replace(draws=tuple([dealt.get(next(numbers), tile) for tile in played.draws]))
         try:
-            moment = Moment.deal(now.state.game, other.draws) if moment is None else _go_on(moment, other)
-        except (AxioError, ValueError):  # a move it could not make, a tile that was not in the bag
+            node = TreeNode.deal(now.state.game, other.draws) if node is None else _go_on(node, other)
+        except (AxioError, ValueError):  # an impossible move, or a tile that is not in the bag
             return None
-        if moment.waiting is not None or moment.state.asked != played.asked:
+        if node.waiting is not None or node.state.asked != played.asked:
             return None
-    return moment
+    return node
 
 
-def _redealt(now: Moment, dealt: Mapping[int, Tile]) -> Moment:
-    """The present with other tiles and the past as it was, where no past fits: the player cannot tell."""
+def _redealt(now: TreeNode, dealt: Mapping[int, Tile]) -> TreeNode:
+    """The present with other tiles and the old past, for when no past fits; the player cannot tell."""
     state = now.state
 
     def other(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -107,12 +107,12 @@ def _redealt(now: Moment, dealt: Mapping[int, Tile]) -> Moment:
         played._replace(draws=tuple(dealt.get(next(numbers), tile) for tile in played.draws))
         for played in now.history
     )
-    return Moment(replace(state, racks=racks, stacks=stacks, bag=in_order(bag)), told, history)
+    return TreeNode(replace(state, racks=racks, stacks=stacks, bag=in_order(bag)), told, history)
 
 
 def _as_drawn(tile: Tile, dealt: Mapping[int, Tile]) -> Tile:
-    if not isinstance(tile, Drawn) or tile.number not in dealt:
+    if not isinstance(tile, DrawnTile) or tile.number not in dealt:
         return tile
-    drawn = Drawn(dealt[tile.number])
+    drawn = DrawnTile(dealt[tile.number])
     drawn.number = tile.number
     return drawn

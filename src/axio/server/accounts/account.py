@@ -1,18 +1,20 @@
-"""The account of a person, and what the rest of the server asks about it."""
+"""A person's account, and the name a person goes by: in their profile, at their seats, beside their moves."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.errors import Denied, Unfit
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
-from axio.server.store import accounts, people
+from axio.server.store import accounts, log, people, seats
+from axio.server.table.table import Chair
 
 from .handles import folded, read_handle
 
@@ -21,7 +23,7 @@ from .handles import folded, read_handle
 class Account:
     person: Person
     handle: str
-    password: str | None  # as Argon2 keeps it
+    password: str | None  # the Argon2 hash
     is_bot: bool
     created: float
 
@@ -41,7 +43,7 @@ async def account_of(connection: AsyncConnection, person: Person) -> Account | N
 
 
 async def account_called(connection: AsyncConnection, handle: str) -> Account | None:
-    """The account with this handle, however it is spelt."""
+    """The account with this handle, or with one that looks like it."""
     found = (await connection.execute(_WANTED.where(accounts.c.folded == folded(handle)))).first()
     return None if found is None else Account(*found)
 
@@ -61,11 +63,11 @@ async def is_account(connection: AsyncConnection, person: Person) -> bool:
 async def add_account(
     connection: AsyncConnection, person: Person, handle: str, password: str | None
 ) -> Account:
-    """Make a guest an account. Their games are theirs as before: the person stays the same."""
+    """Turn a guest into an account. The person id stays, so their games stay theirs."""
     shown, now = read_handle(handle), time.time()
     if await is_account(connection, person):
         raise Denied("have_account")
-    await call_person(connection, person, shown)
+    await set_name(connection, person, shown)
     row = {"person": person, "handle": shown, "folded": folded(shown), "password": password, "created": now}
     try:
         await connection.execute(insert(accounts), row)
@@ -74,20 +76,31 @@ async def add_account(
     return Account(person, shown, password, False, now)
 
 
-async def keep_password(connection: AsyncConnection, person: Person, kept: str) -> None:
-    """Replace the hash of a password."""
-    await connection.execute(update(accounts).where(accounts.c.person == person).values(password=kept))
+async def set_password(connection: AsyncConnection, person: Person, hashed: str) -> None:
+    """Store the hash of a new password."""
+    await connection.execute(update(accounts).where(accounts.c.person == person).values(password=hashed))
 
 
-async def call_person(connection: AsyncConnection, person: Person, name: str | None) -> None:
-    """Keep the name a person goes by."""
+async def become_bot(connection: AsyncConnection, person: Person) -> None:
+    """Mark an account as one that a program plays for."""
+    await connection.execute(update(accounts).where(accounts.c.person == person).values(is_bot=True))
+
+
+async def set_name(connection: AsyncConnection, person: Person, name: str | None) -> None:
+    """Store the name a person goes by."""
     changed = await connection.execute(update(people).where(people.c.id == person).values(name=name))
     if not changed.rowcount:
         await connection.execute(insert(people), {"id": person, "name": name, "created": time.time()})
 
 
+async def name_of(connection: AsyncConnection, person: Person) -> str | None:
+    """The name a person goes by; None for a guest without one."""
+    found: str | None = await connection.scalar(select(people.c.name).where(people.c.id == person))
+    return found
+
+
 async def name_for(connection: AsyncConnection, person: Person, wanted: str | None) -> str | None:
-    """What a person may be called: an account by its handle, a guest by any name that is nobody's handle."""
+    """The name a person may use: an account its handle, a guest any name that is nobody's handle."""
     account = await account_of(connection, person)
     if account is not None:
         return account.handle
@@ -98,9 +111,48 @@ async def name_for(connection: AsyncConnection, person: Person, wanted: str | No
 
 
 async def ban(connection: AsyncConnection, person: Person, *, banned: bool = True) -> bool:
-    """Shut a person out, or let them in again; whether there is such a person.
+    """Ban a person, or lift the ban; whether there is such a person.
 
-    Running servers take notice within seconds (`guard.TRUSTED`), or at once if told by `bus.KEYS`.
+    Running servers notice within seconds (`guard.TRUSTED`), or at once by a message on `bus.KEYS`.
     """
     changed = await connection.execute(update(people).where(people.c.id == person).values(banned=banned))
     return bool(changed.rowcount)
+
+
+async def rename(connection: AsyncConnection, person: Person, handle: str) -> Sequence[str]:
+    """Change an account's handle, in its games too; return the tables whose seats changed."""
+    old, shown = await must_be_account(connection, person), read_handle(handle)
+    change = update(accounts).where(accounts.c.person == person)
+    try:
+        await connection.execute(change.values(handle=shown, folded=folded(shown)))
+    except IntegrityError:
+        raise Unfit("handle_taken") from None
+    await set_name(connection, person, shown)
+    return await rename_in_games(connection, person, old.handle, shown)
+
+
+async def rename_in_games(
+    connection: AsyncConnection, person: Person, old: str | None, new: str
+) -> Sequence[str]:
+    """Replace the name `old` (None: any name) at a person's seats and beside the moves made there."""
+    sat = (seats.c.person == person) | (seats.c.left_by == person)
+    mine = sat if old is None else sat & (seats.c.name == old)
+    here = (seats.c.table_id == log.c.table_id) & (seats.c.seat == log.c.seat) & (seats.c.name == log.c.by)
+    found = list(await connection.scalars(select(seats.c.table_id).where(mine).distinct()))
+    await connection.execute(update(log).where(exists().where(mine, here)).values(by=new))
+    await connection.execute(update(seats).where(mine).values(name=new))
+    return found
+
+
+async def seat_name(connection: AsyncConnection, person: Person, wanted: str | None) -> str:
+    """The name somebody takes a seat with: the handle, or the name a guest gives or gave before."""
+    known = clean(wanted) or await name_of(connection, person)
+    return await name_for(connection, person, known) or ""
+
+
+async def own_name(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
+    """Put an account's handle on its chair at a new table, if it takes exactly one."""
+    account, mine = await account_of(connection, person), [each for each in chairs if each.person == person]
+    if account is None or len(mine) != 1:
+        return [*chairs]
+    return [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]

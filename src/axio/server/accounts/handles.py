@@ -1,4 +1,4 @@
-"""Handles: what an account may be called, and which of them look alike."""
+"""Handles: which are allowed, and which look alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axio.server.bots.roster import cards
 from axio.server.errors import Unfit
 
 LEAST, MOST = 3, 20
-GONE = "deleted player"  # the name that stays in the games of somebody who left
+GONE = "deleted player"  # replaces the name of a deleted person in games
 
 _SINGLE = re.compile(r"[^-_.]+(?:[-_.][^-_.]+)*")
 _DIGITS = "0123456789"
@@ -18,7 +18,7 @@ _RESERVED = (
     "admin administrator anonymous axio bot bots deleted-player everyone guest guests help hex host mod "
     "moderator nobody null official owner player players root rota server staff support system undefined you"
 )
-# Each sign with the Latin letter it may be taken for: digits, our own letters, Cyrillic, Greek.
+# Each character with the Latin letter it looks like: digits, Latin, Cyrillic, Greek.
 _PAIRS = (
     "0o 1l il jl ıl łl øo đd ħh ŧt "
     "аa вb еe кk мm нh оo рp сc тt уy хx ѕs іl јl ӏl ԁd ԛq ԝw үy һh "
@@ -30,7 +30,7 @@ _ODD = "ODD"
 
 
 def read_handle(text: str) -> str:
-    """A handle as it is shown; Unfit if it may not be used."""
+    """The handle, normalised; Unfit if it may not be used."""
     handle = unicodedata.normalize("NFC", text.strip())
     if not LEAST <= len(handle) <= MOST:
         raise Unfit("handle_length", least=LEAST, most=MOST)
@@ -42,14 +42,14 @@ def read_handle(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """The same for all handles that a hasty eye takes for each other."""
+    """A form that is equal for handles that look alike."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(char for char in plain if unicodedata.category(char) != "Mn" and char not in "-_. ")
     return bare.translate(_ALIKE)[:80]
 
 
 def _one_script(text: str) -> bool:
-    """Letters of one script, their own vowel signs, and plain digits."""
+    """Whether these are letters of one script, their combining marks, and plain digits."""
     signs = [char for char in text if char not in _DIGITS]
     kinds = {unicodedata.category(char)[0] for char in signs}
     scripts = {_script(char) for char in signs}
@@ -58,12 +58,12 @@ def _one_script(text: str) -> bool:
 
 
 def _script(char: str) -> str:
-    """By the first word of its name; phonetic letters, made to resemble others, are odd."""
+    """The first word of the character's name; phonetic letters, which resemble others, count as odd."""
     script = unicodedata.name(char, _ODD).split()[0]
     return _ODD if script == "LATIN" and not (char < "\u0250" or "\u1e00" <= char <= "\u1eff") else script
 
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Names that would be mistaken for the server, for nobody, or for one of our bots."""
+    """Handles that could be mistaken for the server, for nobody, or for a bot."""
     return frozenset(folded(name) for name in (*_RESERVED.split(), *(card.name for card in cards())))

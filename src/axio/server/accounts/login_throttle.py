@@ -1,7 +1,8 @@
-"""How often somebody may guess: so many wrong tries at once, then one every few minutes.
+"""Limits guesses: a number of wrong attempts at once, then one every few minutes.
 
-Counted per account and per address, in the database, so that neither a restart nor another process forgets.
-Whoever is signed in stays so, and passkeys are not guessed: a stranger cannot lock anybody out for good.
+Attempts are counted for each account and each address, in the database, so that neither a restart nor another
+process forgets them. A signed-in browser stays signed in, and passkeys cannot be guessed: nobody can lock
+somebody else out for good.
 """
 
 from __future__ import annotations
@@ -17,87 +18,88 @@ from typing import Any, TypeAlias
 from litestar.connection import ASGIConnection
 from sqlalchemy import case, delete, insert, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.errors import TooMany
-from axio.server.services import Services
+from axio.server.identity.cookies import Signer
 from axio.server.store import guesses
 
-Asker: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+Client: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
-_PER_ADDRESS = 5  # times as many as for one account: families and schools share addresses
+_PER_ADDRESS = 5  # times the limit of an account: families and schools share addresses
 _FORGOTTEN = 86400.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Tries:
-    """What one place, or one account, has left."""
+class Limit:
+    """How many attempts one address, or one account, has."""
 
     id: str
     burst: int
     every: float  # seconds
 
 
-@asynccontextmanager
-async def guessing(
-    services: Services, kind: str, connection: Asker, account: str | None = None
-) -> AsyncIterator[None]:
-    """Around a guess: TooMany if there were too many wrong ones; a right one (no error) is not counted."""
-    limits = await count_try(services, kind, connection, account)
-    yield
-    for tries in limits:
-        await _give_back(services, tries)
+@dataclass(frozen=True, slots=True)
+class LoginThrottle:
+    """Counts attempts. For one account: `burst` at once, then one every `every` seconds."""
+
+    engine: AsyncEngine
+    signer: Signer  # hashes addresses and handles
+    burst: int
+    every: float
+
+    @asynccontextmanager
+    async def guessing(self, kind: str, client: Client, account: str | None = None) -> AsyncIterator[None]:
+        """Around a guess: TooMany after too many wrong ones. A right one (no exception) is not counted."""
+        limits = await self.count_try(kind, client, account)
+        yield
+        for limit in limits:
+            await self._give_back(limit)
+
+    async def count_try(self, kind: str, client: Client, account: str | None = None) -> Sequence[Limit]:
+        """Count one attempt, right or wrong; TooMany if there were too many lately."""
+        limits = self._limits(kind, address_of(client), account)
+        for limit in limits:
+            if not await self._take(limit):
+                raise TooMany("too_many_guesses", minutes=math.ceil(limit.every / 60))
+        return limits
+
+    def _limits(self, kind: str, address: str, account: str | None) -> list[Limit]:
+        burst, every = self.burst * _PER_ADDRESS, self.every / _PER_ADDRESS
+        found = [Limit(self.signer.digest("guess", f"{kind} from {address}"), burst, every)]
+        if account is not None:
+            name = self.signer.digest("guess", f"{kind} for {account}")
+            found.append(Limit(name, self.burst, self.every))
+        return found
+
+    async def _take(self, limit: Limit) -> bool:
+        """Count one attempt in a single statement, so that concurrent ones are counted too."""
+        now = time.time()
+        level = guesses.c.level - (now - guesses.c.at) / limit.every
+        left = case((level > 0, level), else_=0.0)
+        counted = update(guesses).where(guesses.c.id == limit.id, left + 1 <= limit.burst)
+        async with self.engine.begin() as connection:
+            if (await connection.execute(counted.values(level=left + 1, at=now))).rowcount:
+                return True
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(delete(guesses).where(guesses.c.at < now - _FORGOTTEN))
+                await connection.execute(insert(guesses), {"id": limit.id, "level": 1.0, "at": now})
+        except IntegrityError:
+            return False  # the row exists, and its limit is reached
+        return True
+
+    async def _give_back(self, limit: Limit) -> None:
+        fewer = case((guesses.c.level > 1, guesses.c.level - 1), else_=0.0)
+        async with self.engine.begin() as connection:
+            await connection.execute(update(guesses).where(guesses.c.id == limit.id).values(level=fewer))
 
 
-async def count_try(
-    services: Services, kind: str, connection: Asker, account: str | None = None
-) -> Sequence[Tries]:
-    """One more try, right or wrong; TooMany if there were too many lately."""
-    limits = _limits(services, kind, address_of(connection), account)
-    for tries in limits:
-        if not await _take(services, tries):
-            raise TooMany("too_many_guesses", minutes=math.ceil(tries.every / 60))
-    return limits
-
-
-def address_of(connection: Asker) -> str:
-    """Where a request comes from; of IPv6, the network, which is what one household gets."""
-    host = connection.client.host if connection.client else ""
+def address_of(client: Client) -> str:
+    """The client's address; for IPv6 its network, because a household gets a whole one."""
+    host = client.client.host if client.client else ""
     try:
         address = ip_address(host)
     except ValueError:
         return host
     return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))
-
-
-def _limits(services: Services, kind: str, address: str, account: str | None) -> list[Tries]:
-    settings, seal = services.settings, services.signer.seal
-    many, every = settings.guesses * _PER_ADDRESS, settings.guess_every / _PER_ADDRESS
-    found = [Tries(seal("guess", f"{kind} from {address}"), many, every)]
-    if account is not None:
-        named = seal("guess", f"{kind} for {account}")
-        found.append(Tries(named, settings.guesses, settings.guess_every))
-    return found
-
-
-async def _take(services: Services, tries: Tries) -> bool:
-    """Count one try, in one statement, so that many at once are counted too."""
-    now = time.time()
-    level = guesses.c.level - (now - guesses.c.at) / tries.every
-    left = case((level > 0, level), else_=0.0)
-    counted = update(guesses).where(guesses.c.id == tries.id, left + 1 <= tries.burst)
-    async with services.engine.begin() as connection:
-        if (await connection.execute(counted.values(level=left + 1, at=now))).rowcount:
-            return True
-    try:
-        async with services.engine.begin() as connection:
-            await connection.execute(delete(guesses).where(guesses.c.at < now - _FORGOTTEN))
-            await connection.execute(insert(guesses), {"id": tries.id, "level": 1.0, "at": now})
-    except IntegrityError:
-        return False  # it is there, and full
-    return True
-
-
-async def _give_back(services: Services, tries: Tries) -> None:
-    fewer = case((guesses.c.level > 1, guesses.c.level - 1), else_=0.0)
-    async with services.engine.begin() as connection:
-        await connection.execute(update(guesses).where(guesses.c.id == tries.id).values(level=fewer))

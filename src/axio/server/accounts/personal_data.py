@@ -1,15 +1,19 @@
-"""Where people leave traces: every column that names a person, what they get to see, what stays without them.
+"""Personal data: every column that names a person, the export of it, and its deletion.
 
-A test holds this list against the database: a new column that names people has to be entered here.
+A test compares this list with the database: a new column that names people has to be entered here.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column
+from sqlalchemy import Column, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from axio.server.identity.cookies import Person, new_person
 from axio.server.store import (
     accounts,
     blocks,
@@ -17,6 +21,7 @@ from axio.server.store import (
     daily_tries,
     deals,
     log,
+    notified,
     passkeys,
     people,
     preferences,
@@ -29,32 +34,36 @@ from axio.server.store import (
     subscriptions,
     tables,
     tokens,
-    told,
     wishes,
 )
 
+from .account import rename_in_games
+from .handles import GONE
+
+FORMAT = "axio-personal-data/1"
+
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class PersonalColumn:
     """The rows in which `column` names somebody."""
 
     column: Column[Any]
-    told: tuple[
-        Column[Any], ...
-    ] = ()  # goes into their export; never what is hidden, from them or from others
-    stays: bool = False  # the row belongs to others too, and later names nobody
+    exported: tuple[Column[Any], ...] = ()  # part of the export; nothing that is secret, even from the owner
+    stays: bool = False  # others need the row too: deletion replaces the person by a placeholder
 
 
-TRACES = (
-    Trace(people.c.id, (people.c.name, people.c.created, people.c.banned)),
-    Trace(accounts.c.person, (accounts.c.handle, accounts.c.is_bot, accounts.c.created)),
-    Trace(recovery_codes.c.person, (recovery_codes.c.created,)),
-    Trace(passkeys.c.person, (passkeys.c.name, passkeys.c.created, passkeys.c.used)),
-    Trace(challenges.c.person),
-    Trace(signins.c.person, (signins.c.browser, signins.c.created, signins.c.seen, signins.c.proved)),
-    Trace(tokens.c.person, (tokens.c.name, tokens.c.created, tokens.c.used)),
-    Trace(deals.c.person, (deals.c.id, deals.c.created)),
-    Trace(
+PERSONAL_COLUMNS = (
+    PersonalColumn(people.c.id, (people.c.name, people.c.created, people.c.banned)),
+    PersonalColumn(accounts.c.person, (accounts.c.handle, accounts.c.is_bot, accounts.c.created)),
+    PersonalColumn(recovery_codes.c.person, (recovery_codes.c.created,)),
+    PersonalColumn(passkeys.c.person, (passkeys.c.name, passkeys.c.created, passkeys.c.used)),
+    PersonalColumn(challenges.c.person),
+    PersonalColumn(
+        signins.c.person, (signins.c.browser, signins.c.created, signins.c.seen, signins.c.proved)
+    ),
+    PersonalColumn(tokens.c.person, (tokens.c.name, tokens.c.created, tokens.c.used)),
+    PersonalColumn(deals.c.person, (deals.c.id, deals.c.created)),
+    PersonalColumn(
         tables.c.owner,
         (
             tables.c.id,
@@ -78,16 +87,18 @@ TRACES = (
         ),
         stays=True,
     ),
-    Trace(
+    PersonalColumn(
         seats.c.person,
         (seats.c.table_id, seats.c.seat, seats.c.name, seats.c.rank, seats.c.low),
         stays=True,
     ),
-    Trace(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
-    Trace(wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)),
-    Trace(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
-    Trace(presence.c.person, (presence.c.looking, presence.c.seen)),
-    Trace(
+    PersonalColumn(seats.c.left_by, (seats.c.table_id, seats.c.seat), stays=True),
+    PersonalColumn(
+        wishes.c.person, (wishes.c.table_id, wishes.c.seat, wishes.c.kind, wishes.c.seq, wishes.c.move)
+    ),
+    PersonalColumn(log.c.person, (log.c.table_id, log.c.seq, log.c.seat, log.c.at), stays=True),
+    PersonalColumn(presence.c.person, (presence.c.looking, presence.c.seen)),
+    PersonalColumn(
         preferences.c.person,
         (
             preferences.c.listed,
@@ -98,17 +109,17 @@ TRACES = (
             preferences.c.language,
         ),
     ),
-    Trace(
+    PersonalColumn(
         subscriptions.c.person, (subscriptions.c.endpoint, subscriptions.c.language, subscriptions.c.created)
     ),
-    Trace(told.c.person, (told.c.table_id, told.c.means, told.c.seq)),
-    Trace(blocks.c.person, (blocks.c.name, blocks.c.created)),
-    Trace(blocks.c.blocked),
-    Trace(
+    PersonalColumn(notified.c.person, (notified.c.table_id, notified.c.means, notified.c.seq)),
+    PersonalColumn(blocks.c.person, (blocks.c.name, blocks.c.created)),
+    PersonalColumn(blocks.c.blocked),
+    PersonalColumn(
         ratings.c.player,
         (ratings.c.game, ratings.c.speed, ratings.c.shown, ratings.c.games, ratings.c.updated),
     ),
-    Trace(
+    PersonalColumn(
         rated_seats.c.player,
         (
             rated_seats.c.table_id,
@@ -119,8 +130,55 @@ TRACES = (
         ),
         stays=True,
     ),
-    Trace(
+    PersonalColumn(
         daily_tries.c.person,
         (daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id, daily_tries.c.scored),
     ),
 )
+
+
+async def personal_data(connection: AsyncConnection, person: Person) -> dict[str, Any]:
+    """Everything stored about a person: rows by column name; times are seconds since 1970. No secrets."""
+    found = {
+        f"{entry.column.table.name}.{entry.column.name}": await _rows(connection, entry, person)
+        for entry in PERSONAL_COLUMNS
+        if entry.exported
+    }
+    return {"format": FORMAT, "person": person, **found, "moves": await _moves(connection, person)}
+
+
+async def _rows(connection: AsyncConnection, entry: PersonalColumn, person: Person) -> list[dict[str, Any]]:
+    order = entry.column.table.primary_key.columns
+    wanted = select(*entry.exported).where(entry.column == person).order_by(*order)
+    return [_plain(row) for row in (await connection.execute(wanted)).mappings()]
+
+
+async def _moves(connection: AsyncConnection, person: Person) -> list[dict[str, Any]]:
+    """What this person did at their seats; everybody at the table saw it."""
+    here = (seats.c.table_id == log.c.table_id) & (seats.c.seat == log.c.seat) & (seats.c.name == log.c.by)
+    wanted = (
+        select(log.c.table_id, log.c.seq, log.c.kind, log.c.move, log.c.seat, log.c.at)
+        .join(seats, here)
+        .where((seats.c.person == person) | (seats.c.left_by == person))
+        .order_by(log.c.table_id, log.c.seq)
+    )
+    return [_plain(row) for row in (await connection.execute(wanted)).mappings()]
+
+
+def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(name): value for name, value in row.items()}
+
+
+async def delete_person(connection: AsyncConnection, person: Person) -> Sequence[str]:
+    """Delete a person's rows, and replace the person in rows that others need; return the changed tables."""
+    placeholder = new_person()
+    row = {"id": placeholder, "name": GONE, "created": time.time()}
+    await connection.execute(insert(people), row)
+    touched = await rename_in_games(connection, person, None, GONE)
+    for entry in PERSONAL_COLUMNS:
+        mine, table = entry.column == person, entry.column.table
+        if entry.stays:
+            await connection.execute(update(table).where(mine).values({entry.column: placeholder}))
+        else:
+            await connection.execute(delete(table).where(mine))
+    return touched

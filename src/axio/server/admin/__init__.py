@@ -1,7 +1,6 @@
-"""What whoever runs the server may do to it from outside, on the same database, while it serves or not."""
+"""The operator's commands. They work on the database, whether a server runs or not."""
 
-from .backup import back_up
-from .operator import Operator, open_operator
+from .operator import Operator, back_up, open_operator
 from .people import Found, ban, called, people_like, rename, reset_link
 from .tables import Abandoned, Listed, abandoned, close, listed, new_link, prune
 

@@ -1,45 +1,58 @@
-"""The operator's own entrance: the database, a writer, and a voice that running servers hear."""
+"""What the operator's commands work with, and the backup of an SQLite database."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from pathlib import Path
 
+from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.bots.worker_pool import WorkerPool
-from axio.server.bus.local import LocalBus
+from axio.rules import Refused
+from axio.server.bus.local import Bus
+from axio.server.compose import open_game_service
 from axio.server.playing.game_service import GameService
-from axio.server.playing.table_cache import TableCache
-from axio.server.playing.writer import Writer
-from axio.server.services import bus_for
-from axio.server.settings import Settings
-from axio.server.store import open_store
+
+_PAGES = 1000  # at a time; the server writes in between
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
     game_service: GameService
-    bus: LocalBus
 
     @property
     def engine(self) -> AsyncEngine:
         return self.game_service.table_cache.engine
 
+    @property
+    def bus(self) -> Bus:
+        return self.game_service.bus
+
 
 @asynccontextmanager
 async def open_operator(url: str) -> AsyncIterator[Operator]:
-    """On a database that is made and migrated as needed."""
-    settings = Settings(url=url, thinkers=0)
-    engine = await open_store(url)
-    bus, writer = bus_for(settings, engine), Writer(engine)
-    players = WorkerPool(0, settings.budget, settings.patience)
-    bus.start()
-    writer.start()
-    try:
-        yield Operator(GameService(settings, TableCache(engine), writer, players, bus), bus)
-    finally:
-        await writer.stop()
-        await bus.stop()
-        await engine.dispose()
+    """Open the database at a URL, created and migrated as needed."""
+    async with open_game_service(url) as game_service:
+        yield Operator(game_service)
+
+
+def back_up(url: str, target: Path, progress: Callable[[int, int], None]) -> None:
+    """Copy an SQLite database to a new file. Refused for any other, which has tools of its own."""
+    where = make_url(url)
+    if where.get_backend_name() != "sqlite" or not where.database:
+        raise Refused(
+            "copy this database with its own tools: pg_dump for PostgreSQL (docs/maintainers/operations.md)"
+        )
+    if not Path(where.database).is_file():
+        raise Refused(f"there is no database at {where.database}")
+    if target.exists():
+        raise Refused(f"{target} exists already: name a new file")
+    with closing(sqlite3.connect(where.database)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total))
+        (sound,) = copy.execute("PRAGMA integrity_check").fetchone()
+    if sound != "ok":
+        target.unlink()
+        raise Refused(f"the copy is not sound: {sound}")

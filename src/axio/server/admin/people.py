@@ -1,4 +1,4 @@
-"""People as the operator sees them: found, renamed, shut out, helped back in."""
+"""The operator's commands about people: find, rename, ban, and a link to reset an account."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ import msgspec
 from sqlalchemy import func, or_, select
 
 from axio.rules import Malformed
-from axio.server.accounts.account import account_called, account_of, call_person, must_be_account
+from axio.server.accounts.account import (
+    account_called,
+    account_of,
+    must_be_account,
+    rename_in_games,
+    set_name,
+)
 from axio.server.accounts.account import ban as ban_person
-from axio.server.accounts.names import rename as rename_account
-from axio.server.accounts.names import rename_in_games
-from axio.server.accounts.recovery_codes import reset_code
+from axio.server.accounts.account import rename as rename_account
+from axio.server.accounts.credentials import reset_code
 from axio.server.bus.local import KEYS, TABLE
 from axio.server.errors import NotFound
 from axio.server.identity.display_names import clean
@@ -34,7 +39,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 async def people_like(operator: Operator, text: str | None, most: int) -> list[Found]:
-    """Whoever is called so, or has a name with that in it; the latest first."""
+    """People with this id, or with this text in their name; the latest first."""
     sat = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
     wanted = (
         select(people, accounts.c.handle, sat.scalar_subquery().label("tables"))
@@ -68,7 +73,7 @@ async def called(operator: Operator, who: str) -> str:
 
 
 async def rename(operator: Operator, person: str, name: str) -> None:
-    """Another name, at every table too."""
+    """Change a person's name, at every table too."""
     async with operator.engine.begin() as connection:
         if await account_of(connection, person) is not None:
             changed = await rename_account(connection, person, name)
@@ -76,14 +81,14 @@ async def rename(operator: Operator, person: str, name: str) -> None:
             shown = clean(name)
             if not shown:
                 raise Malformed(f"{name[:40]!r} is no name: expected letters")
-            await call_person(connection, person, shown)
+            await set_name(connection, person, shown)
             changed = await rename_in_games(connection, person, None, shown)
     for table in changed:
         operator.bus.publish(TABLE, {"id": table, "seats": 1})
 
 
 async def ban(operator: Operator, person: str, *, banned: bool) -> None:
-    """Shut a person out everywhere, or let them in again."""
+    """Ban a person, or lift the ban."""
     async with operator.engine.begin() as connection:
         if not await ban_person(connection, person, banned=banned):
             raise NotFound("no_such_person")
@@ -91,8 +96,8 @@ async def ban(operator: Operator, person: str, *, banned: bool) -> None:
 
 
 async def reset_link(operator: Operator, person: str) -> str:
-    """A link that opens the account once, for somebody who lost every key to it."""
+    """A link that signs in once, for somebody who lost every credential."""
     async with operator.engine.begin() as connection:
         account = await must_be_account(connection, person)
         words = {"recover": account.handle, "code": await reset_code(connection, person)}
-    return f"/account#{urlencode(words)}"  # what follows the # is never sent to a server, nor logged by one
+    return f"/account#{urlencode(words)}"  # browsers do not send the part after # to any server

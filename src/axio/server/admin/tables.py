@@ -1,4 +1,4 @@
-"""Tables as the operator sees them: listed, closed, cleared away, and given new links."""
+"""The operator's commands about tables: list, close, remove abandoned ones, replace an invitation."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from axio.server import store
 from axio.server.bus.local import LOBBY, TABLE
 from axio.server.errors import NotDealt, NotFound
 from axio.server.open_tables.repository import new_invite
-from axio.server.table import repository
-from axio.server.table.history import AGREED, END
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.playing.leave_game import end_as_it_stands
+from axio.server.table_store import repository
+from axio.server.table_store.queries import last_row, with_last_row
 
 from .operator import Operator
 
@@ -54,21 +54,17 @@ async def listed(operator: Operator, *, over: bool, most: int) -> list[Listed]:
 
 
 async def close(operator: Operator, name: str) -> str:
-    """End a running game as it stands, or take a table away that still gathers; what was done."""
+    """End a running game as it stands, or remove an open table; return what was done."""
     try:
-        table = await operator.game_service.table_cache.find(name)
+        live = await operator.game_service.table_cache.find(name)
     except NotDealt:
         await _remove(operator, name)
         return "taken away"
-    async with table.lock:
-        if table.closed:
-            return "over already"
-        await operator.game_service.commit_change(table, operator.game_service.row(table, END, AGREED, 0, BY))
-    return "ended"
+    return "ended" if await end_as_it_stands(operator.game_service, live, BY) else "over already"
 
 
 async def abandoned(operator: Operator, days: float) -> Abandoned:
-    """Unfinished tables where nothing has happened for so long."""
+    """Unfinished tables where nothing happened for this many days."""
     wanted = _wanted().where(_unfinished(), time.time() - days * DAY > _LATEST)
     async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
@@ -76,12 +72,12 @@ async def abandoned(operator: Operator, days: float) -> Abandoned:
 
 
 async def prune(operator: Operator, name: str) -> None:
-    """Take an unfinished table away with all that was played there."""
+    """Remove an unfinished table with its log."""
     await _remove(operator, name)
 
 
 async def new_link(operator: Operator, name: str) -> str:
-    """Another invitation; the link there was opens nothing any more."""
+    """Make a new invitation; the old link becomes invalid."""
     invite, tables = new_invite(), store.tables
     async with operator.engine.begin() as connection:
         changed = await connection.execute(update(tables).where(tables.c.id == name).values(invite=invite))

@@ -13,7 +13,6 @@ from axio.server.schemas.tables import BotCard, FaceCard
 _NOT_HERE = ("exec",)  # runs any command its name holds
 STAND_IN = "careful"  # moves for a bot that is still being prepared
 ADVISERS = ("planner", STAND_IN)  # give hints: the first that is ready
-SUBSTITUTE = "careful"  # plays on for whoever left, where a table says nothing else
 STAND_INS = ("greedy", "random")  # from the stronger to the weaker
 LAST_RESORT = "first@1"  # the first legal move, where no process will think
 

@@ -109,7 +109,7 @@ class _Thinker:
 class WorkerPool:
     """A few thinkers, and whoever wants one waits in line."""
 
-    thinkers: int
+    size: int
     budget: Budget
     patience: float
     preparing: Preparing = field(default_factory=Preparing)
@@ -117,7 +117,7 @@ class WorkerPool:
     _idle: asyncio.Queue[_Thinker] = field(default_factory=asyncio.Queue)
 
     def start(self) -> None:
-        for _ in range(self.thinkers):
+        for _ in range(self.size):
             self._idle.put_nowait(_Thinker())
         self.preparing.start()
 

@@ -1,1 +1,1 @@
-"""News from one part of the server to another, and from process to process."""
+"""Messages from one part of the server to another, from process to process, and out to a reader."""

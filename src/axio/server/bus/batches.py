@@ -1,4 +1,4 @@
-"""Work that is worth doing for many at once: what comes in is gathered for a moment, then done together."""
+"""Collects names for a moment and handles them together."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from axio.server.store import is_outage
 
 _LOG = logging.getLogger(__name__)
-_MOST = 500  # a database takes no more in one question
-_OUTAGE = 1.0  # seconds until it is asked again
+_MOST = 500  # names in one query
+_RETRY = 1.0  # seconds to wait while the database is away
 
 
 @dataclass(slots=True, eq=False)
 class Batches:
-    """`work` gets the names added since the last time, every `pause` seconds at most, and so many at once."""
+    """Calls `work` with the names added since the last call, at most once every `pause` seconds."""
 
     pause: float
     work: Callable[[set[str]], Awaitable[None]]
@@ -43,15 +43,15 @@ class Batches:
             self._wake.clear()
             names, self._names = [*self._names], set()
             for first in range(0, len(names), _MOST):
-                await self._done({*names[first : first + _MOST]})
+                await self._work_on({*names[first : first + _MOST]})
 
-    async def _done(self, names: set[str]) -> None:
+    async def _work_on(self, names: set[str]) -> None:
         try:
             await self.work(names)
         except Exception as fault:
-            if is_outage(fault):  # the database comes back
+            if is_outage(fault):
                 self._names |= names
                 self._wake.set()
-                await asyncio.sleep(_OUTAGE)
+                await asyncio.sleep(_RETRY)
             else:
                 _LOG.exception("something went wrong for %s people", len(names))

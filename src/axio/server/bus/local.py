@@ -1,7 +1,7 @@
-"""News from one part of the server to another, and where there are several processes, to all of them.
+"""Publish and subscribe between the parts of the server, and between processes if there are several.
 
-What is published tells only that something changed, and where; who is told reads the database. News may come
-twice, late or (after a lost connection) not at all: nobody may rely on it for anything but being quick.
+A message says only what changed; a subscriber reads the rest from the database. Messages may arrive twice,
+late or (after a lost connection) not at all: they make things fast, and nothing may depend on them.
 """
 
 from __future__ import annotations
@@ -12,47 +12,51 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 News: TypeAlias = Mapping[str, str | int]
-Hearer: TypeAlias = Callable[[News], None]
+Subscriber: TypeAlias = Callable[[News], None]
 
 TABLE = "table"  # id, seq: rows were added to a table's log; or seats: who sits there changed, without a row
-SAID = "said"  # table, seat, phrase: a set phrase of the quick chat
+SAID = "said"  # table, seat, phrase, person: a phrase of the quick chat
 HERE = "here"  # table, process, here, looking, ask: who is at a table in one process
-LOBBY = "lobby"  # the list of open tables, or who is online, changed
+LOBBY = "lobby"  # the open tables, or who is online, changed
 PERSON = "person"  # person: something waits for them
 KEYS = "keys"  # person: their account, their sign-ins or a ban changed
-MISSED = "missed"  # news may have been lost: whoever keeps something in memory looks for itself
+MISSED = "missed"  # messages may have been lost: whatever is cached must be checked
 
 
 class Bus(Protocol):
+    def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
     def publish(self, topic: str, news: News) -> None:
-        """Tell every hearer of a topic, here and elsewhere; returns at once."""
+        """Send to every subscriber of a topic, in this process and the others; return at once."""
         ...
 
-    def subscribe(self, topic: str, hearer: Hearer) -> None: ...
+    def subscribe(self, topic: str, subscriber: Subscriber) -> None: ...
 
-    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
-        """For those who know already what their own process does."""
+    def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
+        """Subscribe to what other processes publish, not to what this one does."""
         ...
 
 
 @dataclass(slots=True, eq=False)
 class LocalBus:
-    """For one process alone."""
+    """A bus within one process."""
 
-    _hearers: dict[str, list[Hearer]] = field(default_factory=lambda: defaultdict(list))
+    _subscribers: dict[str, list[Subscriber]] = field(default_factory=lambda: defaultdict(list))
 
     def start(self) -> None:
-        """Open what leads elsewhere: nothing."""
+        """There is no connection to open."""
 
     async def stop(self) -> None:
-        """Close it again."""
+        """There is no connection to close."""
 
     def publish(self, topic: str, news: News) -> None:
-        for hearer in self._hearers[topic]:
-            hearer(news)
+        for subscriber in self._subscribers[topic]:
+            subscriber(news)
 
-    def subscribe(self, topic: str, hearer: Hearer) -> None:
-        self._hearers[topic].append(hearer)
+    def subscribe(self, topic: str, subscriber: Subscriber) -> None:
+        self._subscribers[topic].append(subscriber)
 
-    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
-        """There is no elsewhere."""
+    def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
+        """There is no other process."""

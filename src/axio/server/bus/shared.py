@@ -1,4 +1,4 @@
-"""The bus where several processes serve one database: news go over a wire, many in one message."""
+"""The bus of several processes on one database, over PostgreSQL's notifications or Redis."""
 
 from __future__ import annotations
 
@@ -6,51 +6,53 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict, deque
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
+from sqlalchemy.ext.asyncio import AsyncEngine
 
+from axio.extras import advice
+from axio.rules import Malformed
 from axio.server.process.metrics import INTERRUPTED
 
-from .local import MISSED, Hearer, LocalBus, News
+from .local import MISSED, LocalBus, News, Subscriber
 
 _LOG = logging.getLogger(__name__)
-_MOST = 10_000  # news kept for a wire that is broken
-_TOGETHER = 40  # news in one message: PostgreSQL carries 8,000 bytes
-_SIGN_OF_LIFE = 10.0  # seconds; also how long a message may take
-_LAST = 1.0  # seconds at the end for what waits
-_ASIDE = 0.5  # seconds until a broken wire is tried again
+_MOST = 10_000  # messages kept while the transport is down
+_TOGETHER = 40  # messages in one packet: PostgreSQL takes 8,000 bytes
+_HEARTBEAT = 10.0  # seconds between packets, empty ones too; also the time one may take
+_LAST = 1.0  # seconds at the end to send what is queued
+_RETRY = 0.5  # seconds until a broken transport is opened again
+_Item: TypeAlias = tuple[str, dict[str, str | int]]
+CHANNEL = "axio"
 
 
-class Line(Protocol):
-    """An open wire."""
-
+class OpenTransport(Protocol):
     async def send(self, text: str) -> None: ...
 
-    async def broken(self) -> None:
-        """Return, or raise, when the line is no more."""
+    async def closed(self) -> None:
+        """Return, or raise, when the connection is lost."""
         ...
 
 
-Wire: TypeAlias = Callable[[Callable[[str], None]], AbstractAsyncContextManager[Line]]
-_Item: TypeAlias = tuple[str, dict[str, str | int]]
+Transport: TypeAlias = Callable[[Callable[[str], None]], AbstractAsyncContextManager[OpenTransport]]
 
 
-class _Parcel(msgspec.Struct, frozen=True):
+class _Packet(msgspec.Struct, frozen=True):
     sender: str
     news: list[_Item]
 
 
 @dataclass(slots=True, eq=False)
 class SharedBus(LocalBus):
-    """Hearers of this process are told at once, those of the others over the wire."""
+    """Calls the subscribers of this process at once, and sends to the other processes."""
 
-    wire: Wire = field(kw_only=True)
+    transport: Transport = field(kw_only=True)
     _name: str = field(default_factory=lambda: secrets.token_hex(8))
-    _foreign: dict[str, list[Hearer]] = field(default_factory=lambda: defaultdict(list))
+    _foreign: dict[str, list[Subscriber]] = field(default_factory=lambda: defaultdict(list))
     _outbox: deque[_Item] = field(default_factory=deque)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
@@ -59,7 +61,7 @@ class SharedBus(LocalBus):
         self._task = asyncio.create_task(self._run(), name="bus")
 
     async def stop(self) -> None:
-        """Send what waits, if that can be done at once."""
+        """Send what is queued, if that can be done soon."""
         if self._task is not None:
             deadline = asyncio.get_running_loop().time() + _LAST
             while self._outbox and asyncio.get_running_loop().time() < deadline:
@@ -75,32 +77,32 @@ class SharedBus(LocalBus):
         self._outbox.append((topic, dict(news)))
         self._filled.set()
 
-    def subscribe_elsewhere(self, topic: str, hearer: Hearer) -> None:
-        self._foreign[topic].append(hearer)
+    def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
+        self._foreign[topic].append(subscriber)
 
     async def _run(self) -> None:
         while True:
             try:
-                async with self.wire(self._heard) as line, asyncio.TaskGroup() as tasks:
+                async with self.transport(self._receive) as transport, asyncio.TaskGroup() as tasks:
                     LocalBus.publish(self, MISSED, {})
-                    tasks.create_task(self._watch(line))
-                    tasks.create_task(self._send(line))
+                    tasks.create_task(self._watch(transport))
+                    tasks.create_task(self._send(transport))
             except Exception as fault:
                 INTERRUPTED.inc()
                 _LOG.warning("the bus is interrupted (%s)", _root(fault))
-            await asyncio.sleep(_ASIDE)
+            await asyncio.sleep(_RETRY)
 
-    async def _watch(self, line: Line) -> None:
-        await line.broken()
-        raise ConnectionError("the wire is broken")
+    async def _watch(self, transport: OpenTransport) -> None:
+        await transport.closed()
+        raise ConnectionError("the transport is closed")
 
-    async def _send(self, line: Line) -> None:
-        """What is to be told, as it comes; now and then a sign of life."""
+    async def _send(self, transport: OpenTransport) -> None:
+        """Send messages as they come, and an empty packet when there are none for a while."""
         while True:
-            parcel = _Parcel(self._name, [*self._outbox][:_TOGETHER])
-            async with asyncio.timeout(_SIGN_OF_LIFE):
-                await line.send(msgspec.json.encode(parcel).decode())
-            for _ in parcel.news:
+            packet = _Packet(self._name, [*self._outbox][:_TOGETHER])
+            async with asyncio.timeout(_HEARTBEAT):
+                await transport.send(msgspec.json.encode(packet).decode())
+            for _ in packet.news:
                 self._outbox.popleft()
             if not self._outbox:
                 await self._more()
@@ -108,25 +110,90 @@ class SharedBus(LocalBus):
     async def _more(self) -> None:
         self._filled.clear()
         try:
-            async with asyncio.timeout(_SIGN_OF_LIFE):
+            async with asyncio.timeout(_HEARTBEAT):
                 await self._filled.wait()
         except TimeoutError:
             return
 
-    def _heard(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
         try:
-            parcel = msgspec.json.decode(text, type=_Parcel)
+            packet = msgspec.json.decode(text, type=_Packet)
         except msgspec.MsgspecError:
-            _LOG.warning("the bus carried something that is no news")
+            _LOG.warning("the bus received a malformed packet")
             return
-        if parcel.sender != self._name:
-            for topic, news in parcel.news:
+        if packet.sender != self._name:
+            for topic, news in packet.news:
                 LocalBus.publish(self, topic, news)
-                for hearer in self._foreign[topic]:
-                    hearer(news)
+                for subscriber in self._foreign[topic]:
+                    subscriber(news)
 
 
 def _root(fault: BaseException) -> str:
     while isinstance(fault, BaseExceptionGroup):
         fault = fault.exceptions[0]
     return type(fault).__name__
+
+
+@dataclass(frozen=True, slots=True)
+class _Notifications:
+    connection: Any  # of asyncpg
+    ended: asyncio.Event
+
+    async def send(self, text: str) -> None:
+        await self.connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+
+    async def closed(self) -> None:
+        await self.ended.wait()
+
+
+def over_postgresql(engine: AsyncEngine) -> Transport:
+    """LISTEN and NOTIFY, on a connection of their own."""
+
+    @asynccontextmanager
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
+        async with engine.connect() as held:
+            connection: Any = (await held.get_raw_connection()).driver_connection
+            ended = asyncio.Event()
+            connection.add_termination_listener(lambda _: ended.set())
+            await connection.add_listener(CHANNEL, lambda *values: receive(values[-1]))
+            try:
+                yield _Notifications(connection, ended)
+            finally:
+                await held.invalidate()  # or the pool would hand out a connection that listens
+
+    return opened
+
+
+@dataclass(frozen=True, slots=True)
+class _Subscription:
+    client: Any
+    pubsub: Any
+    receive: Callable[[str], None]
+
+    async def send(self, text: str) -> None:
+        await self.client.publish(CHANNEL, text)
+
+    async def closed(self) -> None:
+        async for message in self.pubsub.listen():
+            if message["type"] == "message":
+                self.receive(message["data"].decode())
+
+
+def over_redis(url: str) -> Transport:
+    """Publish and subscribe. Malformed if the package is missing or the address is malformed."""
+    try:
+        from redis.asyncio import Redis
+
+        client: Any = Redis.from_url(url, health_check_interval=10)
+    except ImportError:
+        raise Malformed(f"--redis needs the package redis: {advice('redis')}") from None
+    except ValueError as fault:
+        raise Malformed(f"--redis: {fault}") from None
+
+    @asynccontextmanager
+    async def opened(receive: Callable[[str], None]) -> AsyncIterator[OpenTransport]:
+        async with client.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            yield _Subscription(client, pubsub, receive)
+
+    return opened

@@ -1,1 +1,1 @@
-"""The daily deal: one solo game per game and day, the same tiles for everyone."""
+"""The daily deal: one solo game for each game and day, with the same tiles for everyone."""

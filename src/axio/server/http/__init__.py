@@ -1,1 +1,1 @@
-"""What every request passes, and the pages: the door, headers, faults as answers, files, health."""
+"""What every request and response passes: identity, error responses, security headers, files of the pages."""

@@ -1,19 +1,21 @@
-"""The files of the web folder, read when they change, compressed once, known to the browser by their hash."""
+"""The files of the web folder, and the service worker that caches them."""
 
 from __future__ import annotations
 
 import gzip
+import json
 import mimetypes
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any
 
 from litestar import Request, Response
 
 from axio.server.errors import NotFound
-
-FOLDER = Path(__file__).parents[2] / "web"
+from axio.server.settings import WEB_FOLDER
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -26,6 +28,9 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
+_PAGE = "index.html"
+_NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
+_IMPORT = re.compile(r'^(?:import|export)[^"]*from "(\.{1,2}/[\w/.-]+)"', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +46,9 @@ _KNOWN: dict[Path, Asset] = {}
 
 
 def asset(name: str) -> Asset:
-    """A file of the web folder; NotFound for anything else, what lies outside the folder included."""
-    path = (FOLDER / name.lstrip("/")).resolve()
-    if path.suffix not in _TYPES or not path.is_relative_to(FOLDER.resolve()) or not path.is_file():
+    """A file of the web folder; NotFound for anything else, also for paths outside the folder."""
+    path = (WEB_FOLDER / name.lstrip("/")).resolve()
+    if path.suffix not in _TYPES or not path.is_relative_to(WEB_FOLDER.resolve()) or not path.is_file():
         raise NotFound("no_such_page")
     changed = path.stat().st_mtime_ns
     known = _KNOWN.get(path)
@@ -56,7 +61,7 @@ def asset(name: str) -> Asset:
 
 
 def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
-    """A file as an answer: not sent again to a browser that has it, packed where the browser can unpack."""
+    """A file as a response: 304 for a browser that has it, compressed for one that accepts gzip."""
     found = asset(name)
     headers = {"ETag": found.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if found.tag in request.headers.get("if-none-match", ""):
@@ -64,3 +69,30 @@ def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     if "gzip" in request.headers.get("accept-encoding", "") and len(found.packed) < len(found.body):
         return Response(found.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=found.kind)
     return Response(found.body, headers=headers, media_type=found.kind)
+
+
+_TEXTS = tuple(f"texts/{language}.json" for language in ("en", "de", "nl"))
+
+
+def service_worker() -> Response[bytes]:
+    """Its text changes, so browsers install a new worker, whenever a cached file changes."""
+    named = _NAMED.findall(asset(_PAGE).body.decode())
+    files = sorted({_PAGE, *_TEXTS, *named, *_modules("main.js")})
+    version = sha256("".join(asset(name).tag for name in files).encode()).hexdigest()[:16]
+    shell = {"version": version, "files": [f"/static/{name}" for name in files]}
+    found = asset("service-worker.js")
+    body = f"self.SHELL = {json.dumps(shell)};\n".encode() + found.body
+    return Response(body, headers={"Cache-Control": "no-cache"}, media_type=found.kind)
+
+
+def _modules(first: str) -> list[str]:
+    """A module and everything it imports."""
+    found, waiting = [first], [first]
+    while waiting:
+        folder = dirname(waiting[-1])
+        for name in _IMPORT.findall(asset(waiting.pop()).body.decode()):
+            path = normpath(join(folder, name))
+            if path not in found:
+                found.append(path)
+                waiting.append(path)
+    return found

@@ -1,8 +1,9 @@
-"""The door: who comes in, and from where."""
+"""Middleware that checks where a request comes from and who sends it, and gives new visitors a cookie."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
+from urllib.parse import urlsplit
 
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
@@ -12,16 +13,19 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from axio.server.errors import Denied
-from axio.server.identity.cookies import COOKIE, Badge, Person, new_person
-from axio.server.identity.guard import Standing
+from axio.server.identity.cookies import COOKIE, Identity, Person, new_person
+from axio.server.identity.guard import IdentityStatus
 from axio.server.services import Services
+from axio.server.settings import Settings, is_loopback
+
+_Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _POLICY_VIOLATED = 1008
 
 
 class RequestIdentity(ASGIMiddleware):
-    """Checks where a request comes from, and knows the person by the cookie, or gives a new one."""
+    """Puts the `Identity` of the sender into the scope of every request and socket."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -35,35 +39,29 @@ class RequestIdentity(ASGIMiddleware):
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
     try:
-        badge = await _let_in(services, ASGIConnection(cast("Scope", {**scope, "state": {}})))
+        # A copy of the scope: a socket lasts for hours, and what Litestar caches of the headers need not.
+        connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
+        check_origin(services.settings, connection, origin=True)
+        identity = await _admitted(services, connection)
     except Denied as fault:
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
-    scope["state"]["badge"] = badge
-    await services.guard.hold(badge, next_app(scope, receive, send))
-
-
-async def _let_in(services: Services, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
-    """With a scope of its own: a socket lasts for hours, and what was read of it need not be kept so long."""
-    services.check_origin(connection, origin=True)
-    return await _admitted(services, connection)
+    scope["state"]["identity"] = identity
+    await services.guard.hold(identity, next_app(scope, receive, send))
 
 
 async def _request(
-    services: Services,
-    connection: ASGIConnection[Any, Any, Any, Any],
-    receive: Receive,
-    send: Send,
-    next_app: ASGIApp,
+    services: Services, connection: _Connection, receive: Receive, send: Send, next_app: ASGIApp
 ) -> None:
-    services.check_origin(connection, origin=connection.scope.get("method") not in _SAFE)
+    check_origin(services.settings, connection, origin=connection.scope.get("method") not in _SAFE)
     known = await _admitted(services, connection)
-    badge = known or Badge(new_person())
-    connection.scope["state"]["badge"] = badge
+    identity = known or Identity(new_person())
+    connection.scope["state"]["identity"] = identity
     welcome = None
     opt = connection.route_handler.opt
     if known is None and not opt.get("anonymous") and not opt.get("token"):
-        welcome = services.signer.cookie(badge.person, secure=services.secure(connection))
+        secure = is_secure(services.settings, connection)
+        welcome = services.signer.cookie(identity.person, secure=secure)
 
     async def answer(message: Message) -> None:
         if welcome is not None and message["type"] == "http.response.start":
@@ -75,29 +73,48 @@ async def _request(
     await next_app(connection.scope, receive, answer)
 
 
-async def _admitted(services: Services, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
-    """The badge that the cookie shows, if it still holds; Denied if its person is banned."""
-    badge, opt = services.signer.badge(connection), connection.route_handler.opt
-    if badge is None or opt.get("anonymous"):
+async def _admitted(services: Services, connection: _Connection) -> Identity | None:
+    """The identity in the cookie, if it is still valid; Denied if its person is banned."""
+    identity, opt = services.signer.identity(connection), connection.route_handler.opt
+    if identity is None or opt.get("anonymous"):
         return None
-    standing = await services.guard.standing(badge)
-    if standing is Standing.BANNED and not opt.get("banned"):
+    status = await services.guard.status(identity)
+    if status is IdentityStatus.BANNED and not opt.get("banned"):
         raise Denied("banned")
-    return None if standing is Standing.UNKNOWN else badge
+    return None if status is IdentityStatus.UNKNOWN else identity
 
 
-def visitor(socket: WebSocket[Any, Any, Any]) -> Person | None:
-    """The person at a socket; None for a browser that shows no badge, or one that holds no more."""
-    found: Badge | None = socket.scope["state"]["badge"]
+def check_origin(settings: Settings, connection: _Connection, *, origin: bool) -> None:
+    """Denied for a page of another site (if `origin` is to be checked), and for a host name that is not ours.
+
+    The second check stops DNS rebinding: a server for this machine alone answers only to its own names.
+    """
+    host = connection.headers.get("host", "")
+    source = connection.headers.get("origin") if origin else None
+    ours = {host.lower(), urlsplit(settings.public_url or "").netloc.lower()}
+    if source is not None and urlsplit(source).netloc.lower() not in ours - {""}:
+        raise Denied("wrong_origin")
+    if settings.local and not is_loopback(urlsplit(f"//{host}").hostname or ""):
+        raise Denied("wrong_origin")
+
+
+def is_secure(settings: Settings, connection: _Connection) -> bool:
+    """Whether the browser's connection is encrypted."""
+    return settings.secure or connection.url.scheme in ("https", "wss")
+
+
+def socket_person(socket: WebSocket[Any, Any, Any]) -> Person | None:
+    """The person at a socket; None for a browser without a valid identity."""
+    found: Identity | None = socket.scope["state"]["identity"]
     return found.person if found else None
 
 
-def badge(request: Request[Any, Any, Any]) -> Badge:
-    """The badge of the person who asks."""
-    found: Badge = request.scope["state"]["badge"]
+def request_identity(request: Request[Any, Any, Any]) -> Identity:
+    """The identity of the sender."""
+    found: Identity = request.scope["state"]["identity"]
     return found
 
 
-def who(request: Request[Any, Any, Any]) -> Person:
-    """The person who asks."""
-    return badge(request).person
+def request_person(request: Request[Any, Any, Any]) -> Person:
+    """The person who sends the request."""
+    return request_identity(request).person

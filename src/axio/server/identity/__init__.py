@@ -1,1 +1,1 @@
-"""Who is asking: a signed cookie or a token, the name that goes with it, and whether it still holds."""
+"""Who sends a request: signed cookies, API tokens, display names, and the check that they are still valid."""

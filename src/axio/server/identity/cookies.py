@@ -1,6 +1,7 @@
-"""Who is asking: a random name in a signed cookie. It is a key to one's own seats, and says nothing else.
+"""The identity cookie: a random person id, signed by the server. Whoever holds it owns that person's seats.
 
-A guest's cookie names the person; that of an account also names the sign-in, which can be ended.
+The cookie of a guest holds the person id alone. The cookie of an account also holds the id of the sign-in,
+which can be ended.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .server_keys import kept_key
+from axio.server.protocol import Person as Person  # most callers know it from here
 
-Person: TypeAlias = str
+from .server_keys import kept_key
 
 COOKIE = "axio"
 _YEARS = 5 * 365 * 86400
@@ -25,8 +26,8 @@ _SHAPE = re.compile(r"([0-9a-f]{32})(?:\.([0-9a-f]{32}))?\.([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
-    """What a cookie says: the person and, for an account, under which sign-in."""
+class Identity:
+    """What a cookie holds: the person and, for an account, the sign-in."""
 
     person: Person
     signin: str | None = None
@@ -37,30 +38,30 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Signs badges, and knows its own signature again. Whether a badge still holds, the guard says."""
+    """Signs identities and verifies its own signatures. Whether an identity is still valid, `Guard` knows."""
 
     key: bytes
 
     def sign(self, person: Person, signin: str | None = None) -> str:
-        badge = Badge(person, signin)
-        return f"{badge}.{self._seal(badge)}"
+        identity = Identity(person, signin)
+        return f"{identity}.{self._signature(identity)}"
 
-    def read(self, text: str | None) -> Badge | None:
-        """The badge in a cookie; None for no cookie, a broken or a forged one."""
+    def read(self, text: str | None) -> Identity | None:
+        """The identity in a cookie; None for no cookie, a broken or a forged one."""
         match = _SHAPE.fullmatch(text or "")
         if match is None:
             return None
-        badge = Badge(match[1], match[2])
-        return badge if hmac.compare_digest(self._seal(badge), match[3]) else None
+        identity = Identity(match[1], match[2])
+        return identity if hmac.compare_digest(self._signature(identity), match[3]) else None
 
-    def seal(self, purpose: str, text: str) -> str:
-        """A signature for something else than a cookie."""
+    def digest(self, purpose: str, text: str) -> str:
+        """A keyed hash for another purpose than the cookie."""
         return hmac.new(self.key, f"axio-{purpose}:{text}".encode(), "sha256").hexdigest()
 
-    def _seal(self, badge: Badge) -> str:
-        return hmac.new(self.key, f"axio-person{badge}".encode(), "sha256").hexdigest()
+    def _signature(self, identity: Identity) -> str:
+        return hmac.new(self.key, f"axio-person{identity}".encode(), "sha256").hexdigest()
 
-    def badge(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Badge | None:
+    def identity(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Identity | None:
         return self.read(connection.cookies.get(COOKIE))
 
     def cookie(self, person: Person, signin: str | None = None, *, secure: bool) -> Cookie:
@@ -80,5 +81,5 @@ def new_person() -> Person:
 
 
 async def signing_key(engine: AsyncEngine) -> bytes:
-    """The key kept with the games, made on the first start."""
+    """The signing key, stored in the database and made on the first start."""
     return await kept_key(engine, "cookie key", lambda: secrets.token_bytes(32))

@@ -1,4 +1,4 @@
-"""Names that people give, made harmless: one line, no control or direction signs, not too long."""
+"""Display names, sanitised: one line, no control or direction characters, limited in length."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LONGEST = 40
 
 
 def clean(text: str | None) -> str:
-    """The name as it is kept and shown. Pages set it as text, never as markup."""
+    """The name as it is stored and shown. Pages set it as text, never as markup."""
     if not text:
         return ""
     shown = "".join(" " if char.isspace() else char for char in text if _visible(char))

@@ -1,4 +1,4 @@
-"""Keys kept with the games, made on the first start."""
+"""The server's own keys, stored in the database and made on the first start."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axio.server.store import settings
 
 
 async def kept_key(engine: AsyncEngine, name: str, make: Callable[[], bytes]) -> bytes:
-    """The key of this name; of several processes that make it at once, the first one's counts."""
+    """The key of this name. If several processes make it at once, the first one's is used."""
     wanted = select(settings.c.value).where(settings.c.name == name)
     async with engine.connect() as connection:
         if (found := await connection.scalar(wanted)) is not None:

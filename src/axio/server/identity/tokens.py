@@ -1,4 +1,4 @@
-"""Tokens: by these, programs are known as a person is by a cookie. Shown once, kept as hashes."""
+"""API tokens: a program sends one to act for a person. Each is shown once and stored as a hash."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .cookies import Person
 from .display_names import clean
 
 MOST = 20  # for one account
-_MARK = "axio_"  # so that people, and programs that look for leaked secrets, know one when they see it
-_NOTED = 600.0  # seconds: how exactly `used` is kept
+_PREFIX = "axio_"  # lets people and secret scanners recognise a token
+_USED_PRECISION = 600.0  # seconds between two updates of `used`
 
 
 async def person_of_token(connection: AsyncConnection, token: str) -> Person | None:
-    """Whose token this is; None for one that is unknown or was taken back. Denied if its owner is banned."""
+    """The owner of a token; None if it is unknown or was removed. Denied if the owner is banned."""
     wanted = select(tokens.c.id, tokens.c.person, tokens.c.used, people.c.banned)
     joined = wanted.join(people, people.c.id == tokens.c.person).where(tokens.c.hash == _hash(token))
     found = (await connection.execute(joined)).first()
@@ -30,7 +30,7 @@ async def person_of_token(connection: AsyncConnection, token: str) -> Person | N
         return None
     if found.banned:
         raise Denied("banned")
-    if (found.used or 0.0) < time.time() - _NOTED:
+    if (found.used or 0.0) < time.time() - _USED_PRECISION:
         await connection.execute(update(tokens).where(tokens.c.id == found.id).values(used=time.time()))
         await connection.commit()
     person: Person = found.person
@@ -38,11 +38,11 @@ async def person_of_token(connection: AsyncConnection, token: str) -> Person | N
 
 
 async def add_token(connection: AsyncConnection, person: Person, name: str) -> str:
-    """A new token, which nobody can look up later."""
+    """Make a token. Only its hash is stored, so nobody can look it up later."""
     held = await connection.scalar(select(func.count()).where(tokens.c.person == person)) or 0
     if held >= MOST:
         raise Denied("too_many_keys", most=MOST)
-    token = _MARK + secrets.token_urlsafe(32)
+    token = _PREFIX + secrets.token_urlsafe(32)
     row = {
         "id": secrets.token_hex(16),
         "hash": _hash(token),

@@ -1,1 +1,1 @@
-"""Where people meet: who is here, which tables are open, pairing, challenges, set phrases, and blocking."""
+"""Meeting others: who is online, lists of tables, quick pairing, challenges, quick chat."""

@@ -1,4 +1,4 @@
-"""Asking somebody to a table: a seat there is kept for them until they answer."""
+"""Challenges: a table with a seat that is reserved for somebody until they answer."""
 
 from __future__ import annotations
 
@@ -6,20 +6,89 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Select, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.proof import commitment_of
+from axio.server.accounts.account import account_called, seat_name
+from axio.server.accounts.blocks import is_blocked_by
+from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
-from axio.server.protocol.site import Challenge
+from axio.server.open_tables.create import create
+from axio.server.open_tables.repository import lock, open_chair, put
+from axio.server.open_tables.take_seat import close_table, leave_seat, take_seat
+from axio.server.open_tables.waiting_room import OpenTables
+from axio.server.protocol.hub import Challenge
+from axio.server.schemas.lobby import NewChallenge
+from axio.server.schemas.tables import NewSeat, NewTable
 from axio.server.store import people, seats, tables
-from axio.server.table.terms import clock_of
+from axio.server.table.deals import read_nonce
+from axio.server.table_store.queries import clock_settings
+
+_MOST = 20  # challenges of one person that wait for an answer
+
+
+async def challenge(open_tables: OpenTables, person: Person, wanted: NewChallenge) -> str:
+    """Create a table with a seat reserved for somebody; return its id."""
+    asked = await _asked(open_tables.engine, person, wanted.to)
+    async with open_tables.engine.connect() as connection:
+        known = await seat_name(connection, person, wanted.name)
+    mine, theirs = NewSeat(kind="person", name=known), NewSeat(kind="open")
+    table = NewTable(
+        game=wanted.game,
+        seats=[mine, theirs],
+        nonce=wanted.nonce,
+        deal=wanted.deal,
+        clock=wanted.clock,
+        rated=wanted.rated,
+    )
+    name = await create(open_tables, person, table)
+    async with open_tables.engine.begin() as connection:
+        await lock(connection, tables.c.id == name)
+        await put(connection, name, 1, open_chair(wanted.to, asked))
+    open_tables.changed(name, {person, asked})
+    return name
+
+
+async def _asked(engine: AsyncEngine, person: Person, handle: str) -> Person:
+    """Whom a handle names; NotFound or Denied if this person cannot challenge them."""
+    waiting = (tables.c.owner == person) & tables.c.began.is_(None) & tables.c.over.is_(False)
+    kept = select(func.count()).join(tables, tables.c.id == seats.c.table_id)
+    async with engine.connect() as connection:
+        account = await account_called(connection, handle)
+        if account is None or account.person == person:
+            raise NotFound("no_such_account")
+        if await is_blocked_by(connection, person, [account.person]):
+            raise Denied("blocked")
+        sent = kept.where(waiting, seats.c.kind == "open", seats.c.person.is_not(None))
+        if (await connection.scalar(sent) or 0) >= _MOST:
+            raise Denied("too_many_challenges", most=_MOST)
+    return account.person
+
+
+async def accept(open_tables: OpenTables, person: Person, name: str, nonce: str | None) -> str:
+    """Take the seat that is reserved for this person."""
+    kept = (seats.c.table_id == name) & (seats.c.kind == "open") & (seats.c.person == person)
+    async with open_tables.engine.connect() as connection:
+        if await connection.scalar(select(seats.c.seat).where(kept)) is None:
+            raise NotFound("no_such_challenge")
+    return await take_seat(open_tables, tables.c.id == name, person, read_nonce(nonce))
+
+
+async def decline(open_tables: OpenTables, person: Person, name: str) -> None:
+    """The challenger withdraws; somebody who was challenged leaves the seat open to anyone."""
+    async with open_tables.engine.connect() as connection:
+        owner = await connection.scalar(select(tables.c.owner).where(tables.c.id == name))
+    if owner == person:
+        await close_table(open_tables, name, person)
+    else:
+        await leave_seat(open_tables, name, person)
 
 
 async def open_challenges(
     connection: AsyncConnection, persons: Collection[Person]
 ) -> dict[Person, list[Challenge]]:
-    """For each of these the challenges that wait for an answer: those they got, and those they sent."""
+    """For each of these people the unanswered challenges they got and sent."""
     found: dict[Person, list[Challenge]] = defaultdict(list)
     for row in await connection.execute(_kept_seats(persons)):
         if row.asked in persons:
@@ -30,7 +99,7 @@ async def open_challenges(
 
 
 def _kept_seats(persons: Collection[Person]) -> Select[Any]:
-    """Open seats with a name on them, at tables that are not dealt yet."""
+    """Reserved seats at tables that are not dealt yet."""
     own = seats.alias("own")
     sits = (own.c.table_id == tables.c.id) & (own.c.kind == "person") & (own.c.person == tables.c.owner)
     asker = select(own.c.name).where(sits).limit(1).scalar_subquery()
@@ -50,7 +119,7 @@ def _card(row: Any, name: str, *, mine: bool) -> Challenge:
         table=row.id,
         game=row.game,
         seats=row.seats,
-        clock=clock_of(row.clock),
+        clock=clock_settings(row.clock),
         rated=row.rated,
         commitment=commitment_of(bytes(row.secret)).hex(),
         name=name,

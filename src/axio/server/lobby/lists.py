@@ -1,4 +1,4 @@
-"""What the lobby shows: read once for everyone in it, then seen by each as far as it concerns them."""
+"""Lists of tables: what the lobby shows, and a person's own tables. No game is replayed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.proof import commitment_of
+from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
-from axio.server.protocol.site import Lobby, Online, OpenSeat, OpenTable, RunningTable
+from axio.server.open_tables.admission import Requirements
+from axio.server.protocol.hub import Lobby, Online, OpenSeat, OpenTable, RunningTable
+from axio.server.schemas.tables import ListedSeat, ListedTable
 from axio.server.store import people, preferences, presence, seats, tables
-from axio.server.table.standing import last_row, with_last_row
-from axio.server.table.terms import clock_of
+from axio.server.table_store.queries import clock_settings, last_row, seats_read, with_last_row
 
-from .blocks import quarrels
 from .online import EXPIRY
-from .requirements import Requirements
 
-MOST = 60  # tables of a kind, and people
-_FRESH = 15.0
+MOST = 60  # open tables, running tables, and people
+_FRESH = 15.0  # seconds a new table is listed before its owner shows up there
 _OLDEST = 14 * 86400.0  # seconds an open table stays listed
-_QUIET = 3 * 86400.0  # seconds without a move after which a game is none to watch
+_QUIET = 3 * 86400.0  # seconds without a move after which a game is not listed
+MY_MOST = 200  # tables of one person
+_UPDATED = func.coalesce(last_row.c.at, tables.c.created)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Lists:
     running: Sequence[Any]
     seated: Mapping[str, Sequence[Any]]
     online: Mapping[Person, Any]
-    quarrels: Collection[tuple[Person, Person]]
+    blocked: Collection[tuple[Person, Person]]
     requirements: Requirements
 
     @classmethod
@@ -46,7 +48,7 @@ class Lists:
         players = {*viewers, *sitting} - {None}
         requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
-        return cls(waiting, running, seated, present, await quarrels(connection, viewers), requirements)
+        return cls(waiting, running, seated, present, await blocked_pairs(connection, viewers), requirements)
 
     def seen_by(self, person: Person) -> Lobby:
         online = [row for row in self.online.values() if row.listed is not False]
@@ -58,12 +60,12 @@ class Lists:
         )
 
     def _open(self, row: Any, person: Person) -> OpenTable | None:
-        """None for a table that is not for this person to see: of a quarrel, or live and its people away."""
+        """None if this person must not see the table: because of a block, or a live table's people left."""
         sitting = [seat.person for seat in self.seated[row.id] if seat.person]
-        fresh = row.created > time.time() - _FRESH  # whoever made it is on the way to it
+        fresh = row.created > time.time() - _FRESH
         here = fresh or all(each in self.online for each in sitting)
         mine = person in sitting
-        if any((person, other) in self.quarrels for other in sitting):
+        if any((person, other) in self.blocked for other in sitting):
             return None
         if not (here or mine or row.speed == "turns"):
             return None
@@ -72,7 +74,7 @@ class Lists:
             table=row.id,
             game=row.game,
             seats=self._seats(row),
-            clock=clock_of(row.clock),
+            clock=clock_settings(row.clock),
             speed=row.speed,
             rated=row.rated,
             rating_from=row.rating_from,
@@ -140,9 +142,67 @@ def _online() -> Select[Any]:
     )
 
 
+async def tables_of(engine: AsyncEngine, person: Person, *, local: bool) -> list[ListedTable]:
+    """The tables this person may see, unfinished ones first, then the latest. `local`: see `_visible`."""
+    visible = _visible(person, local=local)
+    wanted = _summaries().where(visible).order_by(tables.c.over, _UPDATED.desc()).limit(MY_MOST)
+    async with engine.connect() as connection:
+        found = (await connection.execute(wanted)).all()
+        seated = await _seated(connection, [table.id for table in found])
+    return [_listed(table, seated[table.id], person) for table in found]
+
+
+async def one_table(engine: AsyncEngine, name: str, person: Person) -> ListedTable:
+    async with engine.connect() as connection:
+        found = (await connection.execute(_summaries().where(tables.c.id == name))).one()
+        seated = await _seated(connection, [name])
+    return _listed(found, seated[name], person)
+
+
+def _summaries() -> Select[Any]:
+    columns = (last_row.c.ply, last_row.c.to_move, last_row.c.lows, _UPDATED.label("updated"))
+    return select(tables, *columns).select_from(with_last_row())
+
+
+def _visible(person: Person, *, local: bool) -> ColumnElement[bool]:
+    """One's own tables; all of them on a server that only this machine can reach."""
+    if local:
+        return or_(tables.c.daily.is_(None), tables.c.owner == person)
+    mine = select(seats.c.table_id).where(or_(seats.c.person == person, seats.c.left_by == person))
+    return or_(tables.c.owner == person, tables.c.id.in_(mine))
+
+
 async def _seated(connection: AsyncConnection, names: Sequence[str]) -> dict[str, list[Any]]:
-    wanted = select(seats).where(seats.c.table_id.in_(names)).order_by(seats.c.table_id, seats.c.seat)
+    wanted = seats_read().where(seats.c.table_id.in_(names))
     found: dict[str, list[Any]] = defaultdict(list)
     for seat in await connection.execute(wanted):
         found[seat.table_id].append(seat)
     return found
+
+
+def _listed(table: Any, seated: Sequence[Any], person: Person) -> ListedTable:
+    mine = [seat.person == person for seat in seated]
+    begun = table.ply is not None
+    to_move = None if table.over or not table.seed else table.to_move if begun else 0
+    return ListedTable(
+        id=table.id,
+        game=table.game,
+        seats=[
+            ListedSeat(name=seat.name, kind=seat.kind, bot=seat.bot, program=seat.program, mine=own)
+            for seat, own in zip(seated, mine, strict=True)
+        ],
+        ply=table.ply or 0,
+        to_move=to_move,
+        mine_to_move=to_move is not None and mine[to_move],
+        mine=table.owner == person or any(mine),
+        over=table.over,
+        gathering=not table.seed,
+        speed=table.speed,
+        rated=table.rated,
+        ending=table.ending,
+        practice=table.practice,
+        origin=table.origin,
+        lows=table.lows if begun else [0] * table.seats,
+        ranks=[seat.rank for seat in seated],
+        updated=table.updated,
+    )

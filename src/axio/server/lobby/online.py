@@ -1,4 +1,4 @@
-"""Who has a page open: known here in memory, and to the other processes by rows that expire."""
+"""Who is online: pages open in this process, and rows that expire for the other processes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,16 +20,16 @@ from axio.server.bus.local import LOBBY, Bus
 from axio.server.identity.cookies import Person
 from axio.server.store import is_outage, presence
 
-BEAT = 20.0  # seconds between signs of life
-EXPIRY = 60.0  # seconds after which a row without one counts for nothing
-_FLUSH = 0.3
-_LINGER = 5.0  # seconds somebody stays here after the last page: on the way from one to the next
+BEAT = 20.0  # seconds between two updates of the rows
+EXPIRY = 60.0  # seconds after which a row without an update no longer counts
+_FLUSH = 0.3  # seconds between two writes
+_LINGER = 5.0  # seconds somebody stays online after the last page closes: the next one may be loading
 
 _LOG = logging.getLogger(__name__)
 
 
-class Visitor:
-    """One open page: which table it shows, if it is in sight."""
+class OnlinePage:
+    """One open page: its person, and the table it shows if it is visible."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -37,11 +37,13 @@ class Visitor:
 
 
 @dataclass(slots=True, eq=False)
-class Presence:
+class OnlinePeople:
+    """Keeps the rows of this process's pages up to date."""
+
     engine: AsyncEngine
     bus: Bus
     process: str = field(default_factory=lambda: secrets.token_hex(16))
-    _here: dict[Person, set[Visitor]] = field(default_factory=dict)
+    _here: dict[Person, set[OnlinePage]] = field(default_factory=dict)
     _batches: Batches = field(init=False)
     _beating: asyncio.Task[None] | None = None
 
@@ -57,33 +59,33 @@ class Presence:
         if self._beating is not None:
             self._beating.cancel()
             await asyncio.gather(self._beating, return_exceptions=True)
-        with contextlib.suppress(SQLAlchemyError, OSError):  # a database that is away finds them expired
+        with contextlib.suppress(SQLAlchemyError, OSError):  # without the database the rows expire
             async with self.engine.begin() as connection:
                 await connection.execute(delete(presence).where(presence.c.process == self.process))
 
-    def enter(self, visitor: Visitor) -> None:
-        self._here.setdefault(visitor.person, set()).add(visitor)
-        self._batches.add(visitor.person)
+    def enter(self, page: OnlinePage) -> None:
+        self._here.setdefault(page.person, set()).add(page)
+        self._batches.add(page.person)
 
-    def look(self, visitor: Visitor, table: str | None) -> None:
-        if visitor.looking != table:
-            visitor.looking = table
-            self._batches.add(visitor.person)
+    def look(self, page: OnlinePage, table: str | None) -> None:
+        if page.looking != table:
+            page.looking = table
+            self._batches.add(page.person)
 
-    def leave(self, visitor: Visitor) -> None:
-        """They look away at once, and are gone in a while."""
-        self.look(visitor, None)
-        asyncio.get_running_loop().call_later(_LINGER, self._gone, visitor)
+    def leave(self, page: OnlinePage) -> None:
+        """The page shows no table at once; its person goes offline after a while."""
+        self.look(page, None)
+        asyncio.get_running_loop().call_later(_LINGER, self._gone, page)
 
-    def _gone(self, visitor: Visitor) -> None:
-        visitors = self._here.get(visitor.person, set())
-        visitors.discard(visitor)
-        if not visitors:
-            self._here.pop(visitor.person, None)
-            self._batches.add(visitor.person)
+    def _gone(self, page: OnlinePage) -> None:
+        pages = self._here.get(page.person, set())
+        pages.discard(page)
+        if not pages:
+            self._here.pop(page.person, None)
+            self._batches.add(page.person)
 
     async def _flush(self, people: set[Person]) -> None:
-        """Write the rows of those who came, went, or look at something else."""
+        """Write the rows of people who came, left, or look at another table."""
         now = time.time()
         rows = [self._row(person, now) for person in people if person in self._here]
         mine = (presence.c.process == self.process) & presence.c.person.in_(people)
@@ -95,20 +97,20 @@ class Presence:
             self.bus.publish(LOBBY, {})
 
     def _row(self, person: Person, now: float) -> dict[str, Any]:
-        looking = sorted({visitor.looking for visitor in self._here[person] if visitor.looking})
+        looking = sorted({page.looking for page in self._here[person] if page.looking})
         return {"person": person, "process": self.process, "looking": looking, "seen": now}
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self._sign_of_life(time.time())
+                await self._update_rows(time.time())
             except Exception as fault:
                 if not is_outage(fault):
-                    _LOG.exception("no sign of life could be written")
+                    _LOG.exception("who is online could not be written")
 
-    async def _sign_of_life(self, now: float) -> None:
-        """Our rows are alive; those of processes that gave none for long are removed."""
+    async def _update_rows(self, now: float) -> None:
+        """Refresh the rows of this process, and remove those that expired."""
         mine = update(presence).where(presence.c.process == self.process).values(seen=now)
         async with self.engine.begin() as connection:
             await connection.execute(mine)
@@ -117,16 +119,8 @@ class Presence:
             self.bus.publish(LOBBY, {})
 
 
-async def online(connection: AsyncConnection, people: Collection[Person] | None = None) -> set[Person]:
-    """Everyone who is here, or those of `people` who are."""
-    wanted = select(presence.c.person).where(presence.c.seen >= time.time() - EXPIRY)
-    if people is not None:
-        wanted = wanted.where(presence.c.person.in_(people))
-    return set(await connection.scalars(wanted))
-
-
 async def looking(connection: AsyncConnection, people: Iterable[Person]) -> set[tuple[Person, str]]:
-    """Who has which table in sight."""
+    """Which of these people have which table visible."""
     alive = presence.c.seen >= time.time() - EXPIRY
     wanted = select(presence.c.person, presence.c.looking).where(alive, presence.c.person.in_([*people]))
     return {(row.person, table) for row in await connection.execute(wanted) for table in row.looking}

@@ -1,1 +1,1 @@
-"""Being told: what waits for a person, by web push and by e-mail, as each of them preferences."""
+"""Telling people what waits for them: web push, e-mail, and their preferences."""

@@ -1,77 +1,118 @@
-"""An address for e-mail: taken on trust by nobody, confirmed by its reader, ended with one click."""
+"""A person's preferences and e-mail address, which its reader confirms and removes by signed links."""
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import re
 import smtplib
 import time
+from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed
 from axio.server.errors import Denied, NotFound
-from axio.server.identity.cookies import Person
-from axio.server.services import Services
+from axio.server.identity.cookies import Person, Signer
 from axio.server.store import preferences
 
-from .preferences import prefer, preferences_of
-from .signed_links import is_sealed, sealed, sealed_person
 from .smtp import MailServer
 from .wording import known_language, text
 
 _ADDRESS = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)*[A-Za-z0-9-]{2,63}")
-_BETWEEN = 120.0  # seconds between two questions to one person's address
+_TOKEN = re.compile(r"([0-9a-f]{32})([0-9a-f]{64})")
+_BETWEEN = 120.0  # seconds between two confirmation mails to one person
 
 
-async def give_address(services: Services, person: Person, address: str, language: str) -> None:
-    """Keep an address, and ask there whether its reader wants letters."""
-    server = services.hub.mail_server
-    if server is None:
-        raise Denied("no_mail")
-    if not _ADDRESS.fullmatch(address):
-        raise Malformed("address: expected one e-mail address, such as ada@example.org")
-    async with services.engine.connect() as connection:
-        before = await preferences_of(connection, person)
-    if before is not None and before.asked is not None and before.asked > time.time() - _BETWEEN:
-        raise Denied("too_soon")
-    spoken = known_language(language)
-    await prefer(services.engine, person, address=address, confirmed=None, asked=time.time(), language=spoken)
-    await _ask(services, server, person, address, spoken)
+@dataclass(frozen=True, slots=True)
+class MailAddresses:
+    """Sets, confirms and removes addresses. Without a mail server it refuses to set one."""
+
+    engine: AsyncEngine
+    signer: Signer
+    server: MailServer | None
+    site: str  # the address of the pages, without a slash at its end
+
+    async def give(self, person: Person, address: str, language: str) -> None:
+        """Keep an address, and send a mail there that asks for confirmation."""
+        if self.server is None:
+            raise Denied("no_mail")
+        if not _ADDRESS.fullmatch(address):
+            raise Malformed("address: expected one e-mail address, such as ada@example.org")
+        async with self.engine.connect() as connection:
+            before = await preferences_of(connection, person)
+        if before is not None and before.asked is not None and before.asked > time.time() - _BETWEEN:
+            raise Denied("too_soon")
+        known = known_language(language)
+        values = {"address": address, "confirmed": None, "asked": time.time(), "language": known}
+        await set_preferences(self.engine, person, **values)
+        await self._ask(self.server, person, address, known)
+
+    async def _ask(self, server: MailServer, person: Person, address: str, language: str) -> None:
+        link = f"{self.site}/mail/confirm/{signed_token(self.signer, 'confirm', person, address)}"
+        subject, body = text(language, "mail.confirm.subject"), text(language, "mail.confirm.body", link=link)
+        try:
+            await asyncio.to_thread(server.send, server.message(address, subject, body))
+        except (OSError, smtplib.SMTPException):
+            raise Denied("mail_failed") from None
+
+    async def forget(self, person: Person) -> None:
+        await set_preferences(self.engine, person, address=None, confirmed=None)
+
+    async def confirm(self, token: str) -> None:
+        """The reader of an address follows the link in the confirmation mail."""
+        person = await self._person_of(token, "confirm")
+        await set_preferences(self.engine, person, confirmed=time.time())
+
+    async def stop(self, token: str) -> None:
+        """The reader of an address follows the link that ends the mail."""
+        await self.forget(await self._person_of(token, "stop"))
+
+    async def _person_of(self, token: str, purpose: str) -> Person:
+        """NotFound for a forged link, and for one about an address that is no longer in use."""
+        person = _person_in(token)
+        wanted = select(preferences.c.address).where(preferences.c.person == person)
+        async with self.engine.connect() as connection:
+            address = await connection.scalar(wanted)
+        if person is None or address is None or not _is_valid(self.signer, purpose, token, address):
+            raise NotFound("no_such_page")
+        return person
 
 
-async def _ask(services: Services, server: MailServer, person: Person, address: str, language: str) -> None:
-    token = sealed(services.signer, "confirm", person, address)
-    link = f"{services.hub.address}/mail/confirm/{token}"
-    letter = server.letter(
-        address, text(language, "mail.confirm.subject"), text(language, "mail.confirm.body", link=link)
-    )
+def signed_token(signer: Signer, purpose: str, person: Person, address: str) -> str:
+    """A token for a link in a mail: the person's id, signed for one purpose and one address."""
+    signed = f"axio-mail\0{purpose}\0{person}\0{address}"
+    return person + hmac.new(signer.key, signed.encode(), "sha256").hexdigest()
+
+
+def _person_in(token: str) -> Person | None:
+    """The person a token names, whether its signature is valid or not."""
+    match = _TOKEN.fullmatch(token)
+    return match[1] if match else None
+
+
+def _is_valid(signer: Signer, purpose: str, token: str, address: str) -> bool:
+    person = _person_in(token)
+    return person is not None and hmac.compare_digest(signed_token(signer, purpose, person, address), token)
+
+
+async def preferences_of(connection: AsyncConnection, person: Person) -> Any:
+    """The row, or None for somebody who never changed anything."""
+    return (await connection.execute(select(preferences).where(preferences.c.person == person))).first()
+
+
+async def set_preferences(engine: AsyncEngine, person: Person, **values: Any) -> None:
+    """Change some preferences and keep the others."""
+    changed = update(preferences).where(preferences.c.person == person).values(**values)
+    async with engine.begin() as connection:
+        if (await connection.execute(changed)).rowcount:
+            return
     try:
-        await asyncio.to_thread(server.send, letter)
-    except (OSError, smtplib.SMTPException):
-        raise Denied("mail_failed") from None
-
-
-async def forget_address(services: Services, person: Person) -> None:
-    await prefer(services.engine, person, address=None, confirmed=None)
-
-
-async def confirm(services: Services, token: str) -> None:
-    """The reader of an address said yes."""
-    person = await _meant(services, "confirm", token)
-    await prefer(services.engine, person, confirmed=time.time())
-
-
-async def stop(services: Services, token: str) -> None:
-    """The reader of an address wants no more letters."""
-    await forget_address(services, await _meant(services, "stop", token))
-
-
-async def _meant(services: Services, purpose: str, token: str) -> Person:
-    """Whom a link is about; NotFound for a forged one, or one about another address than the present."""
-    person = sealed_person(token)
-    async with services.engine.connect() as connection:
-        address = await connection.scalar(select(preferences.c.address).where(preferences.c.person == person))
-    if person is None or address is None or not is_sealed(services.signer, purpose, token, address):
-        raise NotFound("no_such_page")
-    return person
+        async with engine.begin() as connection:
+            await connection.execute(insert(preferences), {"person": person, **values})
+    except IntegrityError:  # another request inserted the row first
+        async with engine.begin() as connection:
+            await connection.execute(changed)

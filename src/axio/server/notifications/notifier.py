@@ -1,4 +1,4 @@
-"""Telling people that a game waits for them: once for each turn, whichever process hears of it first."""
+"""Pushes to people when a game waits for them: once for each turn, from whichever process is first."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from axio.server.bus.batches import Batches
 from axio.server.bus.local import PERSON, Bus, News
 from axio.server.identity.cookies import Person
 from axio.server.lobby.online import looking
-from axio.server.store import subscriptions, told
+from axio.server.store import notified, subscriptions
 
-from .pending import ASKED, Occasion, asked, turns
+from .pending import ASKED, Pending, asked, turns
 from .push import Pusher, Subscription
 from .wording import game_line, text
 
 PUSH, MAIL = "push", "mail"
-_PAUSE = 2.0  # seconds: whoever is at the table has seen the move by then
+_PAUSE = 2.0  # seconds, in which somebody at the table sees the move without a push
 
 
 @dataclass(slots=True, eq=False)
 class Notifier:
-    """Hears that something waits for people, and pushes it to those of them who want that."""
+    """Listens for people who have something waiting, and pushes to their subscribed browsers."""
 
     engine: AsyncEngine
     bus: Bus
@@ -35,8 +35,8 @@ class Notifier:
     _batches: Batches = field(init=False)
 
     def __post_init__(self) -> None:
-        self._batches = Batches(self.pause, self._tell)
-        self.bus.subscribe(PERSON, self._heard)
+        self._batches = Batches(self.pause, self._notify)
+        self.bus.subscribe(PERSON, self._on_person)
 
     def start(self) -> None:
         self._batches.start()
@@ -45,10 +45,10 @@ class Notifier:
         await self._batches.stop()
         await self.pusher.stop()
 
-    def _heard(self, news: News) -> None:
+    def _on_person(self, news: News) -> None:
         self._batches.add(str(news["person"]))
 
-    async def _tell(self, people: set[Person]) -> None:
+    async def _notify(self, people: set[Person]) -> None:
         async with self.engine.connect() as connection:
             browsers = await _browsers(connection, people)
             if not browsers:
@@ -72,24 +72,28 @@ async def _browsers(
     return found
 
 
-async def claim(engine: AsyncEngine, turn: Occasion, means: str) -> bool:
-    """Whether it is ours to tell of this turn; nobody else will then."""
+async def claim(engine: AsyncEngine, turn: Pending, means: str) -> bool:
+    """Whether this process is the first to announce this turn by these means."""
     row = {"person": turn.person, "table_id": turn.game.table, "means": means}
-    mine = (told.c.person == turn.person) & (told.c.table_id == turn.game.table) & (told.c.means == means)
+    mine = (
+        (notified.c.person == turn.person)
+        & (notified.c.table_id == turn.game.table)
+        & (notified.c.means == means)
+    )
     try:
         async with engine.begin() as connection:
-            newer = update(told).where(mine, told.c.seq < turn.seq).values(seq=turn.seq)
+            newer = update(notified).where(mine, notified.c.seq < turn.seq).values(seq=turn.seq)
             if (await connection.execute(newer)).rowcount:
                 return True
-            if await connection.scalar(select(told.c.seq).where(mine)) is not None:
+            if await connection.scalar(select(notified.c.seq).where(mine)) is not None:
                 return False
-            await connection.execute(insert(told), {**row, "seq": turn.seq})
+            await connection.execute(insert(notified), {**row, "seq": turn.seq})
             return True
     except IntegrityError:  # another process was first, or the table is gone
         return False
 
 
-def _payload(language: str, turn: Occasion) -> dict[str, str]:
+def _payload(language: str, turn: Pending) -> dict[str, str]:
     return {
         "title": text(language, "tell.challenge" if turn.seq == ASKED else "tell.turn"),
         "body": game_line(language, turn.game),

@@ -1,4 +1,4 @@
-"""What waits for people: games in which somebody else waits for their move, and challenges."""
+"""What waits for people: games in which they are to move against somebody else, and challenges."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from axio.server.identity.cookies import Person
 from axio.server.lobby.challenges import open_challenges
 from axio.server.protocol import LiveClock
-from axio.server.protocol.site import Challenge, Waiting, WaitingGame
+from axio.server.protocol.hub import Challenge, Waiting, WaitingGame
 from axio.server.store import seats, tables
-from axio.server.table.standing import last_row, with_last_row
+from axio.server.table_store.queries import last_row, with_last_row
 
-ASKED = -1  # the row before the first: a challenge, which comes before any game
+ASKED = -1  # the `seq` of a challenge, before the first row of any log
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class Pending:
     """Something that waits for a person since row `seq`."""
 
     person: Person
@@ -29,22 +29,22 @@ class Occasion:
     game: WaitingGame
 
 
-async def turns(connection: AsyncConnection, people: Collection[Person]) -> list[Occasion]:
-    """Every game that waits for one of these, the longest waiting first."""
+async def turns(connection: AsyncConnection, people: Collection[Person]) -> list[Pending]:
+    """Every game that waits for one of these people, the longest waiting first."""
     found = (await connection.execute(_waiting(people))).all()
     names = await _names(connection, {row.id for row in found})
-    return [Occasion(row.person, row.seq, _game(row, names[row.id])) for row in found]
+    return [Pending(row.person, row.seq, _game(row, names[row.id])) for row in found]
 
 
-async def asked(connection: AsyncConnection, people: Collection[Person]) -> list[Occasion]:
-    """Every challenge that waits for one of these."""
+async def asked(connection: AsyncConnection, people: Collection[Person]) -> list[Pending]:
+    """Every challenge that waits for one of these people."""
     found = await open_challenges(connection, people)
     got = [(person, each) for person, cards in found.items() for each in cards if not each.mine]
-    return [Occasion(person, ASKED, _asked(each)) for person, each in got]
+    return [Pending(person, ASKED, _asked(each)) for person, each in got]
 
 
 async def waiting(connection: AsyncConnection, people: Collection[Person]) -> dict[Person, Waiting]:
-    """For each of these what waits for them, as their pages get it."""
+    """For each of these people what waits for them, as their pages get it."""
     games: dict[Person, list[WaitingGame]] = defaultdict(list)
     for turn in await turns(connection, people):
         games[turn.person].append(turn.game)

@@ -1,32 +1,46 @@
-"""Web push: a line to a browser that is not looking, by way of its maker's push service."""
+"""Web push: the subscribed browsers, and sending to them through their push services."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from hashlib import sha256
 from http.client import HTTPException
 from urllib.parse import urlsplit
 
-from sqlalchemy import delete, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed
+from axio.server.errors import Denied
+from axio.server.identity.cookies import Person
+from axio.server.schemas.notifications import NewSubscription
 from axio.server.store import subscriptions
 
-from .vapid import private_key
-from .webpush import encrypted, headers_for, post
+from .smtp import MailServer
+from .webpush import encrypted, headers_for, post, private_key
+from .wording import known_language
 
 _LOG = logging.getLogger(__name__)
 
 _GONE = (404, 410)
-_KEPT = 86400  # seconds a push service keeps a line for a browser that is off
-_PATIENCE = 10.0  # seconds for one request
-_WAITS = (2.0, 15.0, 60.0)  # seconds before it is tried again
-_MOST_FAILURES = 10  # in a row, until a browser is given up
+_KEPT = 86400  # seconds a push service keeps a message for a browser that is off
+_TIMEOUT = 10.0  # seconds for one request
+_WAITS = (2.0, 15.0, 60.0)  # seconds before each further attempt
+_MOST_FAILURES = 10  # in a row, after which a browser is forgotten
+_MOST = 20  # browsers of one person
+
+
+def contact_of(site: str, server: MailServer | None) -> str:
+    """Whom a push service can write to about this server."""
+    if site.startswith("https://"):
+        return site
+    return f"mailto:{server.sender if server else 'nobody@localhost'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +66,52 @@ def check_endpoint(endpoint: str, services: tuple[str, ...]) -> None:
     raise Malformed("endpoint: expected the address of a push service")
 
 
+async def add_subscription(engine: AsyncEngine, person: Person, wanted: NewSubscription) -> None:
+    """Push to this browser from now on. Denied if the person has too many."""
+    row = {
+        "id": _id(wanted.endpoint),
+        "person": person,
+        "endpoint": wanted.endpoint,
+        "p256dh": wanted.p256dh,
+        "auth": wanted.auth,
+        "language": known_language(wanted.language),
+        "created": time.time(),
+    }
+    async with engine.begin() as connection:
+        await connection.execute(delete(subscriptions).where(subscriptions.c.id == row["id"]))
+        if await subscription_count(connection, person) >= _MOST:
+            raise Denied("too_many_browsers", most=_MOST)
+        await connection.execute(insert(subscriptions), row)
+
+
+async def remove_subscription(engine: AsyncEngine, person: Person, endpoint: str) -> None:
+    mine = (subscriptions.c.id == _id(endpoint)) & (subscriptions.c.person == person)
+    async with engine.begin() as connection:
+        await connection.execute(delete(subscriptions).where(mine))
+
+
+async def subscription_count(connection: AsyncConnection, person: Person) -> int:
+    mine = select(func.count()).select_from(subscriptions).where(subscriptions.c.person == person)
+    return await connection.scalar(mine) or 0
+
+
+def _id(endpoint: str) -> str:
+    return sha256(endpoint.encode()).hexdigest()[:32]
+
+
 @dataclass(slots=True, eq=False)
 class Pusher:
-    """Sends in threads; tries again what may work later, forgets browsers that are gone."""
+    """Sends in threads, tries again after a temporary failure, and forgets browsers that are gone."""
 
     engine: AsyncEngine
     key: bytes
-    contact: str  # for the push service's people, should this server misbehave
+    contact: str  # whom a push service can write to
     waits: tuple[float, ...] = _WAITS
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "push"))
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def push(self, to: Subscription, payload: Mapping[str, str]) -> None:
-        """Begin to send; nobody waits for it."""
+        """Start to send, without waiting for the result."""
         task = asyncio.create_task(self._deliver(to, json.dumps(payload)))
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -102,10 +149,10 @@ class Pusher:
         try:
             body = encrypted(text.encode(), to.p256dh, to.auth)
             headers = headers_for(to.endpoint, private_key(self.key), self.contact, _KEPT)
-            return post(to.endpoint, body, headers, _PATIENCE)
+            return post(to.endpoint, body, headers, _TIMEOUT)
         except (OSError, HTTPException):
             return None
-        except ValueError:  # keys that are none, or no address
+        except ValueError:  # malformed keys or address
             return _GONE[0]
 
     async def _forget(self, gone: Subscription) -> None:

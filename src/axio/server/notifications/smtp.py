@@ -1,4 +1,4 @@
-"""E-mail by the operator's own mail server, named by a URL: smtp://user:password@host:587?from=axio@example.org"""
+"""Sends e-mail through the operator's mail server: smtp://user:password@host:587?from=axio@example.org"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from axio.rules import Malformed
 from axio.server.settings import is_loopback
 
-_PATIENCE = 20.0  # seconds for one step of the conversation
+_TIMEOUT = 20.0  # seconds for one step of the conversation
 _PORTS = {"smtp": 587, "smtps": 465}
 
 
@@ -27,7 +27,7 @@ class MailServer:
 
     @classmethod
     def from_url(cls, url: str) -> MailServer:
-        """Malformed in one sentence if the URL names no mail server."""
+        """The server a URL names; Malformed if it names none."""
         try:
             parts = urlsplit(url)
             port = parts.port or _PORTS[parts.scheme]
@@ -43,7 +43,7 @@ class MailServer:
         return cls(parts.hostname, port, parts.scheme == "smtps", user, password, sender)
 
     def send(self, message: EmailMessage) -> None:
-        """Hand a message over; OSError or SMTPException if that fails. Not for the event loop."""
+        """Send a message; OSError or SMTPException if that fails. It blocks, so call it in a thread."""
         with self._connected() as server:
             if self.user is not None:
                 server.login(self.user, self.password or "")
@@ -52,8 +52,8 @@ class MailServer:
     def _connected(self) -> smtplib.SMTP:
         context = ssl.create_default_context()
         if self.tls:
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=_PATIENCE, context=context)
-        server = smtplib.SMTP(self.host, self.port, timeout=_PATIENCE)
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=_TIMEOUT, context=context)
+        server = smtplib.SMTP(self.host, self.port, timeout=_TIMEOUT)
         server.ehlo()
         if server.has_extn("starttls"):
             server.starttls(context=context)
@@ -62,20 +62,20 @@ class MailServer:
             raise smtplib.SMTPNotSupportedError("a password needs TLS, and this mail server offers none")
         return server
 
-    def letter(self, to: str, subject: str, body: str, stop: str | None = None) -> EmailMessage:
-        """A plain text message; `stop` is the address that ends them with one click."""
-        message = EmailMessage()
-        message["From"] = self.sender
-        message["To"] = to
-        message["Subject"] = subject
-        message["Date"] = formatdate()
-        message["Message-ID"] = make_msgid(domain=message["From"].addresses[0].domain)
-        message["Auto-Submitted"] = "auto-generated"
+    def message(self, to: str, subject: str, body: str, stop: str | None = None) -> EmailMessage:
+        """A plain text message; `stop` is the address for one-click unsubscription."""
+        made = EmailMessage()
+        made["From"] = self.sender
+        made["To"] = to
+        made["Subject"] = subject
+        made["Date"] = formatdate()
+        made["Message-ID"] = make_msgid(domain=made["From"].addresses[0].domain)
+        made["Auto-Submitted"] = "auto-generated"
         if stop is not None:
-            message["List-Unsubscribe"] = f"<{stop}>"
-            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        message.set_content(body)
-        return message
+            made["List-Unsubscribe"] = f"<{stop}>"
+            made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        made.set_content(body)
+        return made
 
 
 def _hidden(url: str) -> str:

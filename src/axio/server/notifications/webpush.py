@@ -9,9 +9,14 @@ import json
 import os
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import cache
 from http.client import HTTPConnection, HTTPSConnection
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from axio.server.identity.server_keys import kept_key
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
@@ -66,6 +71,29 @@ def encrypted(
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + _RECORD.to_bytes(4, "big") + bytes([len(mine)]) + mine
     return head + AESGCM(content_key).encrypt(nonce, message + b"\2", None)  # 2: the last record
+
+
+async def push_key(engine: AsyncEngine) -> bytes:
+    """The server's VAPID key, stored in the database and made on the first start."""
+    return await kept_key(engine, "push key", _new_key)
+
+
+def private_key(key: bytes) -> EllipticCurvePrivateKey:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    return ec.derive_private_key(int.from_bytes(key, "big"), ec.SECP256R1())
+
+
+@cache
+def public_text(key: bytes) -> str:
+    """The public half of the key, as `pushManager.subscribe` expects it."""
+    return _text(point_of(private_key(key)))
+
+
+def _new_key() -> bytes:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    return ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")
 
 
 def point_of(key: EllipticCurvePrivateKey) -> bytes:

@@ -1,4 +1,4 @@
-"""Texts for people who are not looking at a page, from the same files as the pages'."""
+"""Texts of pushes and e-mails, from the translation files of the pages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 import re
 from functools import cache
 
-from axio.server.http.assets import FOLDER
-from axio.server.protocol.site import WaitingGame
+from axio.server.protocol.hub import WaitingGame
+from axio.server.settings import WEB_FOLDER
 
 LANGUAGES = ("en", "de", "nl")
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def known_language(wanted: str | None) -> str:
@@ -18,23 +18,25 @@ def known_language(wanted: str | None) -> str:
 
 
 def text(language: str, key: str, **values: str | int) -> str:
-    """A text with its places filled."""
-    return _PLACE.sub(lambda match: str(values[match[1]]), _texts(language)[key])
+    """A text with its placeholders filled."""
+    return _PLACEHOLDER.sub(lambda match: str(values[match[1]]), _texts(language)[key])
 
 
 def game_line(language: str, game: WaitingGame) -> str:
-    """Such as: AXIO with Ada and Ben. Nothing of the position."""
+    """Such as: AXIO with Ada and Ben. It tells nothing about the position."""
     names = [_shown(language, name) for name in game.others]
     joined = f" {text(language, 'and')} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     return text(language, "tell.game", game=text(language, f"game.{game.game}"), names=joined)
 
 
 def _shown(language: str, name: str) -> str:
-    """Bots go by their names in the reader's language."""
+    """A bot's name in the reader's language; other names stay as they are."""
     return _texts(language).get(f"bot.{name}", name)
 
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((FOLDER / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads(
+        (WEB_FOLDER / "texts" / f"{language}.json").read_text(encoding="utf-8")
+    )
     return found

@@ -1,1 +1,1 @@
-"""Before the deal: tables made, links, rooms, and who sits down where."""
+"""Tables before the deal: creating them, invitations, taking seats, and waiting for the last player."""

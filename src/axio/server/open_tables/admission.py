@@ -1,24 +1,61 @@
-"""Who may sit down at a table that gathers people."""
+"""Who may take a seat at an open table: blocks, accounts for rated games, and rating ranges."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.accounts.account import is_account
+from axio.server.accounts.blocks import is_blocked_by
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
-from axio.server.lobby.blocks import kept_away
-from axio.server.lobby.requirements import Requirements
-from axio.server.store import seats
+from axio.server.store import accounts, ratings, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Requirements:
+    """The ratings and accounts of a few players, read together. A bot is identified by its label."""
+
+    accounts: Collection[Person]
+    ratings: dict[tuple[str, str, str], int]
+
+    @classmethod
+    async def read(
+        cls, connection: AsyncConnection, tables: Sequence[Any], players: Collection[str]
+    ) -> Requirements:
+        known = select(accounts.c.person).where(accounts.c.person.in_(players))
+        games = {table.game for table in tables}
+        shown = select(ratings.c.player, ratings.c.game, ratings.c.speed, ratings.c.shown)
+        wanted = shown.where(ratings.c.player.in_(players), ratings.c.game.in_(games))
+        found = {(row.player, row.game, row.speed): row.shown for row in await connection.execute(wanted)}
+        return cls(set(await connection.scalars(known)), found)
+
+    def has_account(self, person: Person | None) -> bool:
+        return person in self.accounts
+
+    def rating(self, player: str | None, game: str, speed: str) -> int | None:
+        return None if player is None else self.ratings.get((player, game, speed))
+
+    def unmet(self, table: Any, person: Person) -> str | None:
+        """The reason why this person may not take a seat; None if they may."""
+        if table.rated and not self.has_account(person):
+            return "rated_needs_account"
+        low, high = table.rating_from, table.rating_to
+        if low is None and high is None:
+            return None
+        rating = self.rating(person, table.game, table.speed)
+        fits = rating is not None and (low or 0) <= rating and (high is None or rating <= high)
+        return None if fits else "outside_range"
 
 
 async def admit(connection: AsyncConnection, table: Any, person: Person) -> None:
     """Denied, with the reason, unless this person may take a seat there."""
     sitting = select(seats.c.person).where(seats.c.table_id == table.id, seats.c.person.is_not(None))
-    if await kept_away(connection, person, [*await connection.scalars(sitting)]):
+    if await is_blocked_by(connection, person, [*await connection.scalars(sitting)]):
         raise Denied("blocked")
     requirements = await Requirements.read(connection, [table], [person])
     if (why := requirements.unmet(table, person)) is not None:
@@ -26,6 +63,6 @@ async def admit(connection: AsyncConnection, table: Any, person: Person) -> None
 
 
 async def admit_rated(connection: AsyncConnection, person: Person, *, rated: bool) -> None:
-    """A rating belongs to an account."""
+    """Denied if the game is rated and this person has no account."""
     if rated and not await is_account(connection, person):
         raise Denied("rated_needs_account")

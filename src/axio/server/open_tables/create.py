@@ -1,4 +1,4 @@
-"""New tables: dealt here, gathering people, played again, going on from a record, or brought to watch."""
+"""Creates tables: dealt at once, open, a rematch, continued from a record, or imported to watch."""
 
 from __future__ import annotations
 
@@ -7,105 +7,154 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
-from axio.server.accounts import own_name
-from axio.server.bots.roster import SUBSTITUTE, plain, seated
+from axio.server.accounts.account import own_name
+from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
+from axio.server.playing.live_table import Change, LiveTable
 from axio.server.schemas.tables import Committed, NewTable
-from axio.server.services import Services
-from axio.server.store import deals
+from axio.server.store import deals, tables
 from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
-from axio.server.table.terms import OPEN, Terms
+from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms
 
 from .admission import admit_rated
-from .rematch import rematch
-from .repository import OPEN_SEAT, gather, new_invite
-from .seat_specs import chairs_for
+from .repository import OPEN_SEAT, add_open, chairs_for, new_invite, open_chair
+from .take_seat import close_table, take_seat
+from .waiting_room import OpenTables
 
-_UNUSED = 86400.0  # seconds a commitment waits for its table
+_UNUSED = 86400.0  # seconds after which an unused commitment is deleted
 
 
-async def commit(services: Services, person: Person) -> Committed:
-    """A secret taken and committed to, before anyone gives a nonce."""
+async def commit(engine: AsyncEngine, person: Person) -> Committed:
+    """Draw a secret and commit to it, before anyone gives a nonce."""
     name, secret, now = secrets.token_hex(16), new_secret(), time.time()
-    async with services.engine.begin() as connection:
+    async with engine.begin() as connection:
         await connection.execute(delete(deals).where(deals.c.created < now - _UNUSED))
         row = {"id": name, "person": person, "secret": secret, "created": now}
         await connection.execute(insert(deals), row)
     return Committed(deal=name, commitment=commitment_of(secret).hex())
 
 
-async def make(services: Services, person: Person, wanted: NewTable) -> str:
-    """The table a browser asks for, saved; its name."""
+async def create(open_tables: OpenTables, person: Person, wanted: NewTable) -> str:
+    """Create the table a browser asks for; return its id."""
     nonce = read_nonce(wanted.nonce)
     if wanted.again is not None:
-        return await _again(services, person, wanted, nonce)
+        return await _again(open_tables, person, wanted, nonce)
     if wanted.game is None or wanted.seats is None:
         raise Malformed("expected `game` and `seats`, or `from`")
     if wanted.record is not None:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
-        return await _seated(services, _continued(wanted.record, wanted.game, person, chairs))
-    async with services.engine.connect() as connection:
+        return await _seated(open_tables, _continued(wanted.record, wanted.game, person, chairs))
+    async with open_tables.engine.connect() as connection:
         asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted, wanted.game)
         await admit_rated(connection, person, rated=terms.rated)
         chairs = await own_name(connection, person, asked)
-    secret = await _secret(services, person, wanted.deal)
+    secret = await _secret(open_tables.engine, person, wanted.deal)
     if any(chair.kind == OPEN_SEAT for chair in chairs):
-        return await _gathered(services, person, wanted.game, chairs, secret, terms)
-    return await _seated(services, _dealt(person, wanted.game, chairs, secret, terms))
+        return await _opened(open_tables, person, wanted.game, chairs, secret, terms)
+    return await _seated(open_tables, _dealt(person, wanted.game, chairs, secret, terms))
 
 
-async def bring(services: Services, person: Person, text: bytes) -> str:
-    """A record from outside, as a table to be watched; its name."""
+async def import_record(open_tables: OpenTables, person: Person, text: bytes) -> str:
+    """Import a record as a table to watch; return its id."""
     record = read_record(text)
     names = [clean(players[-1].name) if players else "" for players in record.players] or [""] * record.seats
     chairs = [
         Chair("person", name or f"Player {number}", None, None, NO_NONCE)
         for number, name in enumerate(names, start=1)
     ]
-    return await _seated(services, _recorded(record, person, IMPORTED, chairs))
+    return await _seated(open_tables, _recorded(record, person, IMPORTED, chairs))
 
 
-async def _seated(services: Services, table: Table) -> str:
-    await services.game_service.table_cache.add(table)
-    services.bot_driver.wake(table)
+async def _seated(open_tables: OpenTables, table: Table) -> str:
+    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table))
     return table.id
 
 
-async def _gathered(
-    services: Services, person: Person, game: str, chairs: Sequence[Chair], secret: bytes, terms: Terms
+async def _opened(
+    open_tables: OpenTables, person: Person, game: str, chairs: Sequence[Chair], secret: bytes, terms: Terms
 ) -> str:
     if not any(chair.kind == "person" for chair in chairs):
         raise Malformed("seats: expected a seat for yourself beside the open ones")
-    name = await gather(services.engine, person, game, chairs, secret, replace(terms, invite=new_invite()))
-    services.rooms.changed(name, set(), listed=terms.visibility == OPEN)
+    name = await add_open(
+        open_tables.engine, person, game, chairs, secret, replace(terms, invite=new_invite())
+    )
+    open_tables.changed(name, set(), listed=terms.visibility == OPEN)
     return name
 
 
-async def _again(services: Services, person: Person, wanted: NewTable, nonce: bytes) -> str:
-    """The same players, one seat further if they swap. Only whoever sat there before may ask."""
-    old = await services.game_service.table(wanted.again or "", person)
+async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonce: bytes) -> str:
+    """The same players, one seat further if they swap. Only somebody who played there may ask."""
+    live = await open_tables.game_service.live(wanted.again or "", person)
+    old = live.table
     if not old.sat(person) and person != old.owner:
         raise NotFound("no_such_table")
-    secret = await _secret(services, person, wanted.deal)
+    secret = await _secret(open_tables.engine, person, wanted.deal)
     if old.together:
-        return await rematch(services, old, person, secret, nonce)
+        return await _rematch(open_tables, live, person, secret, nonce)
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]
     terms = Terms(clock=old.terms.clock, rated=old.terms.rated, substitute=old.terms.substitute)
-    return await _seated(services, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
+    return await _seated(open_tables, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
+
+
+async def _rematch(
+    open_tables: OpenTables, live: LiveTable, person: Person, secret: bytes, nonce: bytes
+) -> str:
+    """The table of the rematch: the first who asks creates it, the others take their seats there."""
+    if not live.table.closed or not live.table.may_rematch(person):
+        raise Denied("no_rematch")
+    async with live.lock:
+        if live.table.follower is None:
+            await _offer(open_tables, live, person, secret, nonce)
+            return str(live.table.follower)
+    await take_seat(open_tables, tables.c.id == live.table.follower, person, nonce)
+    return live.table.follower
+
+
+async def _offer(
+    open_tables: OpenTables, live: LiveTable, person: Person, secret: bytes, nonce: bytes
+) -> None:
+    old = live.table
+    chairs = [_rematch_chair(chair, person, nonce) for chair in old.chairs]
+    chairs = [chairs[-1], *chairs[:-1]]
+    terms = replace(old.terms, visibility=PRIVATE, invite=new_invite())
+    game = old.history.opening.game.name
+    name = await add_open(open_tables.engine, person, game, chairs, secret, terms)
+    free = (tables.c.id == old.id) & tables.c.follower.is_(None)
+    async with open_tables.engine.begin() as connection:
+        won = await connection.execute(update(tables).where(free).values(follower=name))
+    if not won.rowcount:  # another process created the rematch at the same moment
+        await close_table(open_tables, name, person)
+        await open_tables.game_service.reload(live)
+        return
+    live.table = replace(old, follower=name)
+    open_tables.game_service.announce(live, Change("wishes"), here=True)
+    open_tables.changed(name, {chair.person for chair in chairs if chair.person} - {person})
+
+
+def _rematch_chair(chair: Chair, person: Person, nonce: bytes) -> Chair:
+    player = chair.person or chair.left_by
+    if player is None:
+        return chair
+    return (
+        Chair("person", chair.name, None, person, nonce)
+        if player == person
+        else open_chair(chair.name, player)
+    )
 
 
 def _kept(chair: Chair, nonce: bytes, person: Person) -> Chair:
-    """A player who stays. Seats of people that nobody here held go to whoever asks."""
+    """A bot stays at its seat; every other seat goes to the person who asks."""
     if chair.kind == "bot" and chair.left_by is None:
         return chair
     return Chair("person", chair.name, None, person, nonce)
@@ -133,12 +182,12 @@ def _dealt(person: Person, game: str, chairs: list[Chair], secret: bytes, terms:
     return Table(_new_id(), person, DEALT, chairs, deal.seed, secret, time.time(), opening, terms=terms)
 
 
-async def _secret(services: Services, person: Person, deal: str | None) -> bytes:
-    """A fresh one, or that of a commitment, which is used up by this."""
+async def _secret(engine: AsyncEngine, person: Person, deal: str | None) -> bytes:
+    """A new secret, or the secret of a commitment, which this uses up."""
     if deal is None:
         return new_secret()
     mine = (deals.c.id == deal) & (deals.c.person == person)
-    async with services.engine.begin() as connection:
+    async with engine.begin() as connection:
         secret = await connection.scalar(select(deals.c.secret).where(mine))
         used = await connection.execute(delete(deals).where(mine))
     if secret is None or used.rowcount != 1:

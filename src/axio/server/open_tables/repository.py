@@ -1,7 +1,7 @@
-"""A table before the deal: people sit down one after the other, each with a nonce, and the last one deals.
+"""The rows of an open table. People take seats one after the other, each with a nonce; the last one deals.
 
-Every change is one transaction that first takes hold of the table's row, so that two people cannot take one
-seat, and of two who fill the last two seats exactly one deals.
+Every change is one transaction that first locks the table's row, so that two people cannot take one seat, and
+of two who fill the last two seats exactly one deals.
 """
 
 from __future__ import annotations
@@ -14,15 +14,19 @@ from typing import Any
 from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from axio.rules import Malformed, game
 from axio.rules.proof import NO_NONCE
 from axio.server import store
+from axio.server.bots.roster import seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
+from axio.server.identity.display_names import clean
+from axio.server.schemas.tables import NewSeat
+from axio.server.table.clock import first_due
 from axio.server.table.deals import Deal
-from axio.server.table.repository import first_due
-from axio.server.table.seats import seats_read
 from axio.server.table.table import DEALT, Chair
-from axio.server.table.terms import Terms, terms_of
+from axio.server.table.terms import Terms
+from axio.server.table_store.queries import seats_read, terms_columns, terms_of
 
 from .admission import admit
 
@@ -33,10 +37,10 @@ def new_invite() -> str:
     return secrets.token_urlsafe(16)
 
 
-async def gather(
+async def add_open(
     engine: AsyncEngine, owner: Person, game: str, chairs: Sequence[Chair], secret: bytes, terms: Terms
 ) -> str:
-    """A new table with open seats; its name."""
+    """Add a table with open seats; return its id."""
     name = secrets.token_hex(8)
     table = {
         "id": name,
@@ -49,7 +53,7 @@ async def gather(
         "created": time.time(),
         "over": False,
         "practice": False,
-        **terms.as_columns(),
+        **terms_columns(terms),
     }
     seats = [{"table_id": name, "seat": seat, **_columns(chair)} for seat, chair in enumerate(chairs)]
     async with engine.begin() as connection:
@@ -66,7 +70,7 @@ async def take(
     nonce: bytes,
     wanted: int | None = None,
 ) -> bool:
-    """Sit down at a table that is held; whether that filled it, and it was dealt."""
+    """Take a seat at a locked table; whether that filled it, so that it was dealt."""
     seats = await seats_of(connection, table.id)
     if any(seat.kind == "person" and seat.person == person for seat in seats):
         raise Denied("seated_already", table=table.id)
@@ -88,15 +92,20 @@ async def deal_if_full(connection: AsyncConnection, table: Any) -> bool:
     return True
 
 
-async def hold(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
-    """The row of a table that still gathers, kept from everyone else until the commit."""
+async def lock(connection: AsyncConnection, which: ColumnElement[bool]) -> Any:
+    """The row of an open table, locked until the commit."""
     tables = store.tables
     gathering = (tables.c.seed == "") & which
-    held = await connection.execute(update(tables).where(gathering).values(seed=""))
-    if not held.rowcount:
+    locked = await connection.execute(update(tables).where(gathering).values(seed=""))
+    if not locked.rowcount:
         found = (await connection.execute(select(tables.c.id).where(which))).first()
         raise NotFound("no_such_table") if found is None else Denied("begun")
     return (await connection.execute(select(tables).where(which))).one()
+
+
+async def find(connection: AsyncConnection, which: ColumnElement[bool]) -> Any | None:
+    """The row of a table, dealt or not; None if there is none."""
+    return (await connection.execute(select(store.tables).where(which))).first()
 
 
 async def seats_of(connection: AsyncConnection, table: str) -> Sequence[Any]:
@@ -132,3 +141,20 @@ def _seats_for(seats: Sequence[Any], person: Person, wanted: int | None) -> Sequ
 def _columns(chair: Chair) -> Mapping[str, Any]:
     names = ("kind", "name", "bot", "person", "nonce", "left_by")
     return {name: getattr(chair, name) for name in names}
+
+
+def chairs_for(name: str, wanted: Sequence[NewSeat], person: Person, nonce: bytes) -> list[Chair]:
+    """Chairs for these seats; Malformed if the game has no such number of seats, or there is no such bot."""
+    game(name, len(wanted))
+    return [chair_for(name, seat, number, person, nonce) for number, seat in enumerate(wanted, start=1)]
+
+
+def chair_for(game_name: str, wanted: NewSeat, number: int, person: Person, nonce: bytes) -> Chair:
+    if wanted.kind == OPEN_SEAT:
+        return open_chair()
+    if wanted.kind == "bot":
+        if not wanted.bot:
+            raise Malformed(f"seat {number}: expected the name of a bot")
+        label = seated(wanted.bot, game_name)
+        return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
+    return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from axio.server.bus.local import HERE, Bus, News
 from axio.server.protocol import Presence
-from axio.server.table.table import Table
 
+from .live_table import LiveTable
 from .table_cache import TableCache
 
 Reports: TypeAlias = dict[str, tuple[int, int]]  # by process: seats as bits, and how many look on
@@ -33,58 +33,57 @@ class Attendance:
     def __post_init__(self) -> None:
         self.bus.subscribe_elsewhere(HERE, self._heard)
 
-    def changed(self, table: Table) -> None:
+    def changed(self, live: LiveTable) -> None:
         """Somebody came or went here."""
-        if table.together or any(not table.sat(watcher.person) for watcher in table.watchers):
-            self._say(table, ask=True)
-            self._tell(table)
+        if live.table.together or any(not live.table.sat(watcher.person) for watcher in live.watchers):
+            self._report(live, ask=True)
+            self._tell(live)
 
     def _heard(self, news: News) -> None:
-        table = self.table_cache.known(str(news["table"]))
-        if table is None or not table.watchers:
+        live = self.table_cache.known(str(news["table"]))
+        if live is None or not live.watchers:
             return
         if news["ask"]:
-            self._begin(table)
-            self._say(table, ask=False)
-        late = self._elsewhere.setdefault(table.id, {})
-        self._fresh.get(table.id, late)[str(news["process"])] = int(news["here"]), int(news["looking"])
+            self._begin(live)
+            self._report(live, ask=False)
+        late = self._elsewhere.setdefault(live.id, {})
+        self._fresh.get(live.id, late)[str(news["process"])] = int(news["here"]), int(news["looking"])
 
-    def _say(self, table: Table, *, ask: bool) -> None:
+    def _report(self, live: LiveTable, *, ask: bool) -> None:
         if ask:
-            self._begin(table)
-        here, looking = present(table)
-        said: News = {"table": table.id, "process": self._name, "here": here, "looking": looking}
+            self._begin(live)
+        here, looking = present(live)
+        said: News = {"table": live.id, "process": self._name, "here": here, "looking": looking}
         self.bus.publish(HERE, {**said, "ask": int(ask)})
 
-    def _begin(self, table: Table) -> None:
+    def _begin(self, live: LiveTable) -> None:
         """A new round of answers; it counts when all had time to give theirs."""
-        if table.id not in self._fresh:
-            self._fresh[table.id] = {}
-            asyncio.get_running_loop().call_later(PAUSE, self._count, table)
+        if live.id not in self._fresh:
+            self._fresh[live.id] = {}
+            asyncio.get_running_loop().call_later(PAUSE, self._count, live)
 
-    def _count(self, table: Table) -> None:
-        before, self._elsewhere[table.id] = self._elsewhere.get(table.id, {}), self._fresh.pop(table.id, {})
-        if self._elsewhere[table.id] != before:
-            self._tell(table)
+    def _count(self, live: LiveTable) -> None:
+        before, self._elsewhere[live.id] = self._elsewhere.get(live.id, {}), self._fresh.pop(live.id, {})
+        if self._elsewhere[live.id] != before:
+            self._tell(live)
         elif not before:
-            del self._elsewhere[table.id]
+            del self._elsewhere[live.id]
 
-    def _tell(self, table: Table) -> None:
-        if not table.watchers:
-            self._elsewhere.pop(table.id, None)
+    def _tell(self, live: LiveTable) -> None:
+        if not live.watchers:
+            self._elsewhere.pop(live.id, None)
             return
-        here, looking = present(table)
-        for mask, more in self._elsewhere.get(table.id, {}).values():
+        here, looking = present(live)
+        for mask, more in self._elsewhere.get(live.id, {}).values():
             here, looking = here | mask, looking + more
-        seats = [chair.kind == "bot" or bool(here >> seat & 1) for seat, chair in enumerate(table.chairs)]
-        message = Presence(here=seats, spectators=looking)
-        for watcher in [*table.watchers]:
-            watcher.tell(message)
+        chairs = enumerate(live.table.chairs)
+        seats = [chair.kind == "bot" or bool(here >> seat & 1) for seat, chair in chairs]
+        live.tell(Presence(here=seats, spectators=looking))
 
 
-def present(table: Table) -> tuple[int, int]:
+def present(live: LiveTable) -> tuple[int, int]:
     """The seats with a browser open in this process, as bits, and how many others look on."""
-    people = [watcher.person for watcher in table.watchers]
+    table, people = live.table, [watcher.person for watcher in live.watchers]
     seated = [chair.person is not None and chair.person in people for chair in table.chairs]
     here = sum(is_here << seat for seat, is_here in enumerate(seated))
     return here, sum(not table.sat(person) for person in people)

@@ -1,33 +1,31 @@
-"""Playing at tables: every command is checked, committed, and only then told to anyone."""
+"""Playing at tables: every command is checked, committed, and only then announced to anyone."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
-
-from sqlalchemy import Executable
 
 from axio.rules import Step, parse_move
+from axio.server.bots.roster import keeps_seat
 from axio.server.bots.worker_pool import WorkerPool
-from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus
+from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus, News
 from axio.server.errors import Denied, NotFound
-from axio.server.identity.cookies import Person
 from axio.server.process.metrics import ROWS
+from axio.server.protocol import Person
 from axio.server.settings import Settings
-from axio.server.table import repository
-from axio.server.table.clock import Downtimes, Reading
-from axio.server.table.effects import also, seated
 from axio.server.table.history import MOVE, UNDO, Row
 from axio.server.table.table import Table
 from axio.server.table.terms import OPEN
-from axio.server.table.timing import reading
+from axio.server.table_store import repository
+from axio.server.table_store.repository import Statement
 
+from .live_table import RELOADED, REMOVED, Change, Listener, LiveTable
 from .table_cache import TableCache
 from .writer import Entry, Taken, Writer
 
-Statement: TypeAlias = tuple[Executable, Mapping[str, Any]]
+_TRIES = 6
 
 
 class Stale(Exception):
@@ -46,158 +44,176 @@ class GameService:
     settings: Settings
     table_cache: TableCache
     writer: Writer
-    players: WorkerPool
+    worker_pool: WorkerPool
     bus: Bus
-    downs: Downtimes = ()
-    listeners: list[Callable[[Table], None]] = field(default_factory=list)  # told after every change
-    committed: list[Callable[[Table], None]] = field(default_factory=list)  # ... that this process made
+    on_bot_turn: list[Listener] = field(default_factory=list)  # these act on what this process committed
+    on_premove_due: list[Listener] = field(default_factory=list)
+    on_end: list[Listener] = field(default_factory=list)
+
+    # --- tables ---------------------------------------------------------------------------------------------
 
     async def table(self, name: str, person: Person | None) -> Table:
-        """A table this person may look at."""
-        table = await self.table_cache.find(name)
-        if self.settings.shared:
-            await self.follow(table)
-        if not table.may_watch(person, local=self.settings.local):
-            raise NotFound("no_such_table")
-        return table
+        """A table this person may look at, as it stands."""
+        return (await self.live(name, person)).table
 
-    async def play(self, table: Table, seq: int, text: str, person: Person | None) -> None:
+    async def live(self, name: str, person: Person | None) -> LiveTable:
+        """A table this person may look at, to do something at it."""
+        live = await self.table_cache.find(name)
+        if self.settings.shared:
+            await self.follow(live)
+        if not live.table.may_watch(person, local=self.settings.local):
+            raise NotFound("no_such_table")
+        return live
+
+    async def watch(self, live: LiveTable, join: Callable[[], None]) -> None:
+        """Let somebody join the watchers; a move that is being written is told as a step, after this."""
+        async with live.lock:
+            if self.settings.shared:
+                await self.catch_up(live)
+            join()
+
+    async def remove(self, live: LiveTable) -> None:
+        """Delete a table, and let go whoever is at it."""
+        async with live.lock:
+            await repository.remove(self.table_cache.engine, live.id)
+        self.let_go(live, here=True)
+
+    def let_go(self, live: LiveTable, *, here: bool) -> None:
+        """The table is no more."""
+        self.table_cache.remove(live)
+        self.announce(live, REMOVED, here=here)
+
+    async def reread(self, names: Iterable[str]) -> None:
+        """Seats of these tables changed in the database, without a row: every process reads them again."""
+        for name in names:
+            if (live := await self.table_cache.held(name)) is not None:
+                async with live.lock:
+                    await self.reload(live)
+            self.bus.publish(TABLE, {"id": name, "seats": 1})
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    async def play(self, live: LiveTable, seq: int, text: str, person: Person | None) -> None:
         """A person's move as row `seq` + 1."""
         move = parse_move(text)
-        async with table.lock:
+        async with live.lock:
+            table = live.table
             if seq != table.history.seq:
                 raise Done if table.same_row(seq, MOVE, str(move)) else Stale
             seat = table.must_play(person)
-            if (clock := self.clock(table)) is not None and clock.out:
+            if (clock := live.clock()) is not None and clock.out:
                 raise Denied("out_of_time")  # the timekeeper says the rest
-            await self.commit_move(table, table.history.state.play_aloud(move), table.chairs[seat].name)
+            await self.commit_move(live, table.history.state.play_aloud(move), table.chairs[seat].name)
 
-    async def undo(self, table: Table, seq: int, person: Person | None) -> int:
+    async def undo(self, live: LiveTable, seq: int, person: Person | None) -> int:
         """Take back what this person may; the number of plies."""
-        async with table.lock:
+        async with live.lock:
+            table = live.table
             if seq != table.history.seq:
                 raise Done if table.same_row(seq, UNDO, "") else Stale
             plies = table.plies_to_undo(person)
             if not plies:
                 raise Denied("nothing_to_undo")
             seat = table.history.state_at(table.history.ply - plies).seat
-            row = self.row(table, UNDO, str(plies), seat, table.chairs[seat].name)
-            await self._write(table, row)
-            self._tell(table, row)
+            await self.commit(live, next_row(table, UNDO, str(plies), seat, table.chairs[seat].name))
             return plies
 
-    async def commit_move(self, table: Table, step: Step, by: str, *more: Statement) -> None:
-        """Write a move, then tell everyone. The table's lock is held."""
-        row = self.row(table, MOVE, str(step.move), step.before.seat, by)
-        await self._write(table, row, step, *more)
-        self._tell(table, row)
+    async def insist(self, live: LiveTable, act: Callable[[], Awaitable[None]]) -> None:
+        """Carry out, under the table's lock, what names no row of the log.
 
-    async def commit_change(self, table: Table, row: Row) -> None:
-        """Write another player or an early end, then tell everyone. The table's lock is held."""
-        await self._write(table, row)
-        self._tell(table, row)
+        If another process writes first, the table is read again and `act` decides anew; Denied if that
+        happens time and again.
+        """
+        for _ in range(_TRIES):
+            async with live.lock:
+                with suppress(Stale):
+                    return await act()
+        raise Denied("gone_on")
 
-    async def remove(self, table: Table) -> None:
-        """Delete a table, and let go whoever is at it."""
-        await self.table_cache.remove(table)
-        self.bus.publish(TABLE, {"id": table.id, "gone": 1})
+    # --- commits --------------------------------------------------------------------------------------------
 
-    async def reread(self, names: Iterable[str]) -> None:
-        """Seats of these tables changed in the database: those in memory are read again."""
-        for name in names:
-            if (table := await self.table_cache.held(name)) is not None:
-                async with table.lock:
-                    await self.reload(table)
+    async def commit_move(self, live: LiveTable, step: Step, by: str, *more: Statement) -> None:
+        """Commit a move that was played already. The table's lock is held."""
+        row = next_row(live.table, MOVE, str(step.move), step.before.seat, by)
+        await self.commit(live, row, step, *more)
 
-    def row(
-        self, table: Table, kind: str, move: str, seat: int, by: str, person: Person | None = None
-    ) -> Row:
-        """The row that would come next."""
-        return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
+    async def commit(self, live: LiveTable, row: Row, step: Step | None = None, *more: Statement) -> None:
+        """Write a row, then announce it. The table's lock is held. Stale if another process was first."""
+        table = live.table
+        ahead = table.followed_by(row, step, keeps_seat)
+        beside = (*repository.beside_row(table, ahead), *more)
+        try:
+            await self.writer.write(Entry(repository.log_row(table.id, row, ahead.history), beside))
+        except Taken:
+            await self.reload(live)
+            raise Stale(told=True) from None
+        live.table = ahead
+        self.announce(live, Change("row", row), here=True)
 
-    def clock(self, table: Table) -> Reading | None:
-        return reading(table, self.downs, time.time())
-
-    def wished(self, table: Table, person: Person | None = None) -> None:
-        """After a wish was kept or dropped, which is no row of the log; it may be one person's alone."""
-        _tell_of_wishes(table, person)
-        about = {} if person is None else {"person": person}
-        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq, **about})
-
-    async def follow(self, table: Table, person: Person | None = None) -> None:
-        """Catch up with what other processes have done at a table; a wish may be one person's alone."""
-        async with table.lock:
-            await self.catch_up(table, person)
-
-    async def catch_up(self, table: Table, person: Person | None = None) -> None:
-        """Take over the rows of other processes, and tell them one by one. The table's lock is held."""
-        fresh = await repository.since(self.table_cache.engine, table.id, table.history.seq)
-        wished = (table.wishes, table.follower) != (fresh.wishes, fresh.follower)
-        table.wishes, table.follower = fresh.wishes, fresh.follower
-        for row in fresh.rows:
-            table.history, table.chairs = table.history.followed_by(row), seated(table, row)
-            self._show(table, row)
-        if fresh.rows and table.thinking is not None:
-            table.thinking.cancel()  # whoever wrote them sees to the bots
-        if wished and not fresh.rows:
-            _tell_of_wishes(table, person)
-
-    async def reload(self, table: Table) -> None:
-        """Another process has written to this table: read it again."""
-        fresh = await repository.load(self.table_cache.engine, table.id)
-        table.owner, table.history, table.chairs = fresh.owner, fresh.history, fresh.chairs
-        table.wishes, table.follower = fresh.wishes, fresh.follower
-        for watcher in [*table.watchers]:
-            watcher.resynced()
-        self._changed(table)
-
-    def _show(self, table: Table, row: Row) -> None:
-        """Everyone who looks at the table here learns of its latest row."""
-        for watcher in [*table.watchers]:
-            if row.kind == MOVE:
-                watcher.stepped()
-            elif row.kind == UNDO:
-                watcher.undone(int(row.move))
-            else:
-                watcher.happened(row)
-        table.history.settle()
-        self._changed(table)
-
-    def _changed(self, table: Table) -> None:
-        for listener in self.listeners:
-            listener(table)
-
-    def _tell(self, table: Table, row: Row) -> None:
-        """After a commit: whoever looks or listens here acts on it, and others hear of it."""
-        ROWS.labels(row.kind).inc()
-        self._show(table, row)
-        for listener in self.committed:
-            listener(table)
-        self.bus.publish(TABLE, {"id": table.id, "seq": table.history.seq})
-        if table.closed and table.terms.visibility == OPEN:
+    def announce(self, live: LiveTable, change: Change, *, here: bool) -> None:
+        """Tell of a change: those who look at the table in this process and, if it was made `here`, those who
+        act on it and all other processes. The table has changed already."""
+        live.show(change)
+        if not here:
+            return
+        table = live.table
+        if change.row is not None:
+            ROWS.labels(change.row.kind).inc()
+            self._act_on(live)
+        self.bus.publish(TABLE, _news_of(table, change))
+        if change.row is not None and table.closed and table.terms.visibility == OPEN:
             self.bus.publish(LOBBY, {})
-        if table.together:
-            for person in awaited(table):
+        if change.row is not None and table.together:
+            for person in table.awaited:
                 self.bus.publish(PERSON, {"person": person, "table": table.id})
 
-    async def _write(self, table: Table, row: Row, step: Step | None = None, *more: Statement) -> None:
-        ahead = replace(table, history=table.history.followed_by(row, step), chairs=seated(table, row))
-        entry = Entry(repository.log_row(table.id, row, ahead.history), (*also(table, ahead), *more))
-        try:
-            await self.writer.write(entry)
-        except Taken:
-            await self.reload(table)
-            raise Stale(told=True) from None
-        table.history, table.chairs = ahead.history, ahead.chairs
+    def _act_on(self, live: LiveTable) -> None:
+        table = live.table
+        on_move = table.on_move
+        due = (
+            (self.on_bot_turn, on_move is not None and on_move.kind == "bot"),
+            (self.on_premove_due, table.premove is not None),
+            (self.on_end, table.closed),
+        )
+        for listeners, is_due in due:
+            for listener in listeners if is_due else ():
+                listener(live)
+
+    # --- what other processes did ---------------------------------------------------------------------------
+
+    async def follow(self, live: LiveTable, only: Person | None = None) -> None:
+        """Catch up with what other processes have done at a table; wishes may be one person's alone."""
+        async with live.lock:
+            await self.catch_up(live, only)
+
+    async def catch_up(self, live: LiveTable, only: Person | None = None) -> None:
+        """Take over the rows of other processes, and announce them one by one. The table's lock is held."""
+        table = live.table
+        fresh = await repository.since(self.table_cache.engine, table.id, table.history.seq)
+        wished = (table.wishes, table.follower) != (fresh.wishes, fresh.follower)
+        if wished:
+            live.table = replace(table, wishes=fresh.wishes, follower=fresh.follower)
+        for row in fresh.rows:
+            live.table = live.table.followed_by(row, None, keeps_seat)
+            self.announce(live, Change("row", row), here=False)
+        if fresh.rows and live.thinking is not None:
+            live.thinking.cancel()  # whoever wrote them sees to the bots
+        if wished and not fresh.rows:
+            self.announce(live, Change("wishes", only=only), here=False)
+
+    async def reload(self, live: LiveTable) -> None:
+        """Read a table again that another process has written to. The table's lock is held."""
+        live.table = await repository.load(self.table_cache.engine, live.id)
+        self.announce(live, RELOADED, here=False)
 
 
-def _tell_of_wishes(table: Table, person: Person | None) -> None:
-    for watcher in [*table.watchers]:
-        if person is None or watcher.person == person:
-            watcher.wished()
+def next_row(table: Table, kind: str, move: str, seat: int, by: str, person: Person | None = None) -> Row:
+    """The row that would come next."""
+    return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
 
 
-def awaited(table: Table) -> set[Person]:
-    """Who has something to look at: the person on move, and at the end everyone."""
-    chairs = table.chairs if table.closed else [table.on_move]
-    return {chair.person for chair in chairs if chair is not None and chair.person is not None}
+def _news_of(table: Table, change: Change) -> News:
+    if change.kind == "removed":
+        return {"id": table.id, "gone": 1}
+    about = {} if change.only is None else {"person": change.only}
+    return {"id": table.id, "seq": table.history.seq, **about}

@@ -19,7 +19,6 @@ from axio.server.store import downtimes as kept
 from axio.server.store import is_outage, pulses
 from axio.server.table.clock import Downtimes
 
-from .downtimes import downtimes
 from .game_service import GameService
 
 _LOG = logging.getLogger(__name__)
@@ -45,13 +44,13 @@ class Heartbeat:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        since = time.time()
+        since, table_cache = time.time(), self.game_service.table_cache
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await beat(self.game_service.table_cache.engine, self.name, time.time(), GAP)
+                await beat(table_cache.engine, self.name, time.time(), GAP)
                 if time.time() - since > GAP:
-                    self.game_service.downs = await known(self.game_service.table_cache.engine)
+                    table_cache.downtimes.periods = await known(table_cache.engine)
                 since = time.time()
             except Exception as fault:
                 if not is_outage(fault):
@@ -65,8 +64,10 @@ async def first_beat(engine: AsyncEngine, *, shared: bool) -> Downtimes:
 
 
 async def known(engine: AsyncEngine) -> Downtimes:
+    """From when to when no server was up, the earliest first."""
     async with engine.connect() as connection:
-        return await downtimes(connection)
+        found = await connection.execute(select(kept).order_by(kept.c.began))
+        return [(row.began, row.ended) for row in found]
 
 
 async def beat(engine: AsyncEngine, name: str, now: float, gap: float) -> None:

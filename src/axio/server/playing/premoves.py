@@ -9,15 +9,13 @@ from dataclasses import dataclass, field, replace
 
 from axio.rules import IllegalMove, LegalMoves, parse_move
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Person
-from axio.server.protocol import Note
+from axio.server.protocol import Note, Person
 from axio.server.store import is_outage
-from axio.server.table.permissions import waiting_seat
-from axio.server.table.table import Table
-from axio.server.table.wishes import PREPARED, Wish, drop, dropping, keep
+from axio.server.table.table import PREPARED, Table, Wish
+from axio.server.table_store.repository import drop_wish, dropping_wish, keep_wish
 
 from .game_service import GameService, Stale
-from .resume import take_up
+from .live_table import Change, LiveTable
 
 _LOG = logging.getLogger(__name__)
 
@@ -26,72 +24,63 @@ _LOG = logging.getLogger(__name__)
 class Premoves:
     game_service: GameService
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-    _broken: set[str] = field(default_factory=set)  # tables that cannot go on
 
-    async def prepare(self, table: Table, person: Person | None, text: str | None) -> None:
+    async def prepare(self, live: LiveTable, person: Person | None, text: str | None) -> None:
         """Keep a move for one's next turn, instead of an earlier one; None: keep none."""
-        async with table.lock:
-            seat = waiting_seat(table, person)
+        engine = self.game_service.table_cache.engine
+        async with live.lock:
+            seat = live.table.waiting_seat(person)
             if person is None or seat is None:
                 raise Denied("cannot_prepare")
             if text is None:
-                await drop(self.game_service.table_cache.engine, table.id, seat, PREPARED)
-                table.wishes.pop((seat, PREPARED), None)
+                await drop_wish(engine, live.id, seat, PREPARED)
+                live.table = live.table.without_wish(seat, PREPARED)
             else:
-                wish = Wish(seat, PREPARED, person, table.history.seq, _checked(table, seat, text))
-                await keep(self.game_service.table_cache.engine, table.id, wish)
-                table.wishes[seat, PREPARED] = wish
-            self.game_service.wished(table, person)
+                move = _checked(live.table, seat, text)
+                wish = Wish(seat, PREPARED, person, live.table.history.seq, move)
+                await keep_wish(engine, live.id, wish)
+                live.table = live.table.wishing(wish)
+            self.game_service.announce(live, Change("wishes", only=person), here=True)
 
-    def wake(self, table: Table) -> None:
+    def wake(self, live: LiveTable) -> None:
         """See that the move is made which the seat on move prepared."""
-        seat = table.to_move
-        if seat is not None and (seat, PREPARED) in table.wishes:
-            task = asyncio.create_task(self._play(table), name=f"prepared at {table.id}")
+        if live.table.premove is not None:
+            task = asyncio.create_task(self._play(live), name=f"premove at {live.id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    async def resume(self) -> None:
-        """Every move that waits though its turn has come."""
-        for name in await self.game_service.table_cache.waiting_for_prepared():
-            await take_up(self.game_service, name, self.wake, self._broken)
 
     async def stop(self) -> None:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, live: LiveTable) -> None:
         try:
-            async with table.lock:
-                seat = table.to_move
-                wish = None if seat is None else table.wishes.get((seat, PREPARED))
-                if wish is not None:
+            async with live.lock:
+                if (wish := live.table.premove) is not None:
                     with contextlib.suppress(Stale):  # another process was first, and everyone was told
-                        await self._use(table, wish)
+                        await self._use(live, wish)
         except Exception as fault:
             if is_outage(fault):
                 return  # the next round will tell
-            _LOG.exception("a prepared move at table %s was not played", table.id)
+            _LOG.exception("a prepared move at table %s was not played", live.id)
 
-    async def _use(self, table: Table, wish: Wish) -> None:
-        chair = table.chairs[wish.seat]
-        del table.wishes[wish.seat, PREPARED]
+    async def _use(self, live: LiveTable, wish: Wish) -> None:
+        chair = live.table.chairs[wish.seat]
+        live.table = live.table.without_wish(wish.seat, PREPARED)
         try:
             if chair.person != wish.person:
                 raise IllegalMove("game_over")
-            step = table.history.state.play(parse_move(wish.move or ""))
+            step = live.table.history.state.play(parse_move(wish.move or ""))
         except IllegalMove as fault:
-            await drop(self.game_service.table_cache.engine, table.id, wish.seat, PREPARED)
-            self._tell(table, wish, fault)
+            await drop_wish(self.game_service.table_cache.engine, live.id, wish.seat, PREPARED)
+            self._give_up(live, wish, fault)
         else:
-            await self.game_service.commit_move(
-                table, step, chair.name, dropping(table.id, wish.seat, PREPARED)
-            )
+            used = dropping_wish(live.id, wish.seat, PREPARED)
+            await self.game_service.commit_move(live, step, chair.name, used)
 
-    def _tell(self, table: Table, wish: Wish, fault: IllegalMove) -> None:
-        self.game_service.wished(table, wish.person)
-        for watcher in [*table.watchers]:
-            if watcher.person == wish.person:
-                watcher.tell(Note(key="not_played", values={"move": wish.move or "", "why": fault.reason}))
+    def _give_up(self, live: LiveTable, wish: Wish, fault: IllegalMove) -> None:
+        self.game_service.announce(live, Change("wishes", only=wish.person), here=True)
+        note = Note(key="not_played", values={"move": wish.move or "", "why": fault.reason})
+        live.tell(note, only=wish.person)
 
 
 def _checked(table: Table, seat: int, text: str) -> str:

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, select, update
 
 from axio.server.store import is_outage, tables
-from axio.server.table.table import Table
 
 from .game_service import GameService, Stale
 from .leave_game import run_out
+from .live_table import LiveTable
 
 _LOG = logging.getLogger(__name__)
 
@@ -69,16 +69,16 @@ class Timekeeper:
                 _LOG.exception("the clock of table %s could not be read", name)
                 await self._move_on(name, time.time() + 60)
 
-    async def _judge(self, table: Table) -> None:
-        async with table.lock:
+    async def _judge(self, live: LiveTable) -> None:
+        async with live.lock:
             try:
-                await self.game_service.catch_up(table)
-                await run_out(self.game_service, table)
+                await self.game_service.catch_up(live)
+                await run_out(self.game_service, live)
             except Stale:
                 return  # a move came at the last moment; the next look will tell
-            clock = self.game_service.clock(table)
-        due = None if table.closed or clock is None else time.time() + clock.soonest
-        await self._move_on(table.id, due)
+            clock = live.clock()
+        due = None if live.table.closed or clock is None else time.time() + clock.soonest
+        await self._move_on(live.id, due)
 
     async def _move_on(self, table: str, due: float | None) -> None:
         async with self.game_service.table_cache.engine.begin() as connection:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.process.metrics import COMMIT, OUTAGES, TOGETHER
-from axio.server.store import Errands, begin, errands, is_outage, log
+from axio.server.store import RunSync, begin, is_outage, log, sync_connection
 
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
@@ -86,7 +86,7 @@ class Writer:
             self._group.append(await self._queue.get())
         while True:
             try:
-                async with errands(self.engine) as run:
+                async with sync_connection(self.engine) as run:
                     await self._work(run)
             except Exception as fault:
                 if not is_outage(fault):
@@ -99,7 +99,7 @@ class Writer:
     def _backlog(self) -> int:
         return len(self._group) + self._queue.qsize()
 
-    async def _work(self, run: Errands) -> None:
+    async def _work(self, run: RunSync) -> None:
         """Group after group, beginning with what an outage interrupted."""
         while True:
             if not self._group:
@@ -111,7 +111,7 @@ class Writer:
                 await self._commit(run, self._group)
             self._group.clear()
 
-    async def _commit(self, run: Errands, group: list[_Waiting]) -> None:
+    async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
         entries = [waiting.entry for waiting in group if not waiting.done.done()]
         try:
             await run(lambda connection: _write(connection, entries))

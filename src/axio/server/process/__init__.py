@@ -1,1 +1,1 @@
-"""The process itself: where it listens, what it writes and counts, how it ends, and several of them."""
+"""The operating-system side: listening socket, logs, metrics, rate limits, shutdown, supervision."""

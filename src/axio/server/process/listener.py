@@ -1,4 +1,4 @@
-"""A socket to listen on, and how browsers find it."""
+"""The listening socket, and its address for browsers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, listener: socket.socket, *, tls: bool = False) -> str:
-    """Where a browser of this machine finds the server."""
+    """The address of the server for a browser on this machine."""
     with contextlib.suppress(ValueError):
         if ip_address(host).is_unspecified:  # every address of this machine, this one included
             host = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""What the server writes about itself: to standard error, for people or as JSON lines for programs.
+"""Log formats: to standard error, as text for people or as JSON lines for programs.
 
 No names, addresses, tiles or seeds: messages name tables and processes, and of an error only its type and the
 places in the code it went through, because its text may quote what a player holds.
@@ -20,7 +20,7 @@ _ExcInfo: TypeAlias = (
 
 
 def log_config(style: Style) -> dict[str, Any]:
-    """For `logging.config`; only what is amiss is worth a person's attention, programs get more."""
+    """For `logging.config`. The text format shows warnings only, the JSON format also information."""
     level = "INFO" if style == "json" else "WARNING"
     return {
         "version": 1,

@@ -1,4 +1,4 @@
-"""What is counted about a running server: numbers without people, tables or tiles in them.
+"""Prometheus metrics: numbers that tell nothing about people, tables or tiles.
 
 Where several processes serve one port, they keep these in files of a common folder
 (`PROMETHEUS_MULTIPROC_DIR`), and each of them can tell the sum.
@@ -30,7 +30,7 @@ ANSWERS = Counter("axio_http_answers", "Answers to requests, by the first digit 
 
 
 def exposition() -> bytes:
-    """All of them as Prometheus reads them."""
+    """All metrics in Prometheus' text format."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()

@@ -1,22 +1,28 @@
-"""The processes of a server: one that says when it can be reached, or several, replaced when they die."""
+"""The processes of a server: one that announces itself, several that are replaced when they die; shutdown."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
+import signal
 import socket
+import threading
 from collections.abc import Callable
 from tempfile import TemporaryDirectory
+from types import FrameType
+from typing import Any, TypeAlias
 
 import uvicorn
 from prometheus_client.multiprocess import mark_process_dead
 from uvicorn.supervisors import Multiprocess
 
 _LOG = logging.getLogger(__name__)
+_Handler: TypeAlias = Callable[[int, FrameType | None], Any]
 
 
-class One(uvicorn.Server):
-    """A server that says where it is once it can be reached."""
+class SingleProcess(uvicorn.Server):
+    """A server in this process that announces its address once it can be reached."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
@@ -28,8 +34,8 @@ class One(uvicorn.Server):
             self.announce()
 
 
-class Several(Multiprocess):
-    """Servers in processes of their own that share a socket, and a folder for what they count."""
+class Supervisor(Multiprocess):
+    """Servers in several processes that share a socket, and a folder for their metrics."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], announce: Callable[[], None]
@@ -56,3 +62,25 @@ class Several(Multiprocess):
             for each in self.processes
         ):
             self.announce()
+
+
+def on_shutdown(act: Callable[[], None]) -> None:
+    """Call `act` in this loop at the first signal; the handler that was there before is called too."""
+    if threading.current_thread() is not threading.main_thread():
+        return  # signals come to the main thread only, where the server runs
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+        if callable(before):
+            signal.signal(number, _handler(loop, act, before))
+
+
+def _handler(loop: asyncio.AbstractEventLoop, act: Callable[[], None], before: _Handler) -> _Handler:
+    """A plain function: `signal` makes a text of what it replaces, which takes seconds for a method."""
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(act)
+        before(number, frame)
+
+    return handle

@@ -5,32 +5,58 @@ has, and gets the gap or a whole view. All cells are names as in the notation: `
 displays. Colours are letters.
 """
 
-from .board import Geometry, Place2D
-from .clocks import Clocks, LiveClock, TurnsClock
-from .commands import AskHint, Back, Hello, Leave, Play, Prepare, Resign, Reveal, Stop, ToServer, Undo
-from .message import Message
-from .news import (
+from .messages import (
+    AskHint,
+    Back,
+    Fault,
     Happened,
+    Hello,
     Hint,
+    Leave,
+    Message,
     Note,
+    Play,
+    Prepare,
     Presence,
     Refusal,
+    Resign,
+    Reveal,
+    Room,
     Shown,
+    Spots,
     Stepped,
+    Stop,
     Sync,
     Thinking,
     ToClient,
+    ToServer,
+    Undo,
     Undone,
     Wished,
 )
-from .room import Room, RoomSeat
-from .spots import Look, Rise, Spot, Spots
-from .view import LogLine, Seat, View
+from .view import (
+    Clocks,
+    Frame,
+    Geometry,
+    LiveClock,
+    LogLine,
+    Look,
+    Person,
+    Place2D,
+    Rise,
+    RoomSeat,
+    Seat,
+    Spot,
+    TurnsClock,
+    View,
+)
 
 __all__ = [
     "AskHint",
     "Back",
     "Clocks",
+    "Fault",
+    "Frame",
     "Geometry",
     "Happened",
     "Hello",
@@ -41,6 +67,7 @@ __all__ = [
     "Look",
     "Message",
     "Note",
+    "Person",
     "Place2D",
     "Play",
     "Prepare",

@@ -1,1 +1,1 @@
-"""How strong everyone is: games rated as they end, leaderboards, profiles, scores."""
+"""Ratings: finished games are rated; leaderboards, profiles and solo scores are read from the results."""

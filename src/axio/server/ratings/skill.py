@@ -1,6 +1,6 @@
-"""How strong a player is, as openskill has it: a guess (mu) and how unsure it is (sigma).
+"""A player's skill in openskill's model: an estimate (mu) and its uncertainty (sigma).
 
-Plackett and Luce's model takes whole rankings, so games of two, three and four seats make one scale.
+The Plackett-Luce model takes whole rankings, so games of two, three and four seats share one scale.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce
 
 _MODEL = PlackettLuce()
-_START = 1000  # shown for whoever has not played yet
-_SCALE = 30  # points shown for one of mu: a hundred points more win about two games of three, as in chess
-_UNSURE = 6.0  # a sigma above this is provisional: about a dozen games
+_START = 1000  # the rating shown for a new player
+_SCALE = 30  # points for one unit of mu: 100 points more win about two of three games, as in chess
+_UNSURE = 6.0  # a rating with a larger sigma is provisional, for about a dozen games
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Skill:
 
     @property
     def shown(self) -> int:
-        """The whole number people see. It is what the player surely is, so it rises as doubt goes."""
+        """The rating people see: a lower bound of the skill, so it rises as the uncertainty falls."""
         sure = self.mu - 2 * self.sigma
         newcomer = _MODEL.mu - 2 * _MODEL.sigma
         return max(0, round(_START + _SCALE * (sure - newcomer)))
@@ -33,14 +33,14 @@ class Skill:
         return self.sigma > _UNSURE
 
 
-def rated(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Everyone's skill after a game in which they came to these places; equal places are shared."""
+def after_game(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
+    """The players' skills after a game in which they took these places; equal places are ties."""
     teams = [[_MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Skill(player.mu, player.sigma) for (player,) in after]
 
 
 def mean(skills: Sequence[Skill]) -> Skill:
-    """One skill out of several: of a bot that sat at more than one seat."""
+    """The mean of several skills, for a bot that had several seats."""
     count = len(skills)
     return Skill(sum(each.mu for each in skills) / count, sum(each.sigma for each in skills) / count)

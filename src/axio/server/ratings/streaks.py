@@ -1,4 +1,4 @@
-"""Rows without a gap: games won one after the other, days played one after the other."""
+"""Streaks: consecutive wins, and consecutive days."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from axio.server.table.day import before
 
 
 def of_wins(results: Iterable[bool]) -> Streaks:
-    """Of wins in the order they were played."""
+    """Streaks of wins, from results in the order they were played."""
     runs = [(won, sum(1 for _ in run)) for won, run in groupby(results)]
     now = runs[-1][1] if runs and runs[-1][0] else 0
     return Streaks(now=now, best=max((length for won, length in runs if won), default=0))
 
 
 def of_days(played: Set[date], today: date) -> Streaks:
-    """Of days; one that ended yesterday still holds, for today is not over."""
+    """Streaks of days. A streak up to yesterday still counts, because today is not over."""
     last = today if today in played else before(today)
     ends = [day for day in played if before(day, -1) not in played]
     best = max((_back_from(day, played) for day in ends), default=0)

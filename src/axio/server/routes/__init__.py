@@ -1,1 +1,1 @@
-"""Every HTTP route, a module for each subject. A route reads the request and calls what does the work."""
+"""The HTTP routes, a module for each subject. A handler reads the request and calls a domain function."""

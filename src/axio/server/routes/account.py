@@ -1,38 +1,54 @@
-"""One's own account over HTTP: look at it, be called otherwise, take everything away, delete it."""
+"""One's own account over HTTP: handle, export, deletion, and its credentials."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from litestar import get, post, put
+from litestar import delete, get, post, put
 from litestar.response import Response
-from sqlalchemy import update
 
-from axio.server.accounts.account import account_of, must_be_account
-from axio.server.accounts.data_export import personal_data
-from axio.server.accounts.delete_account import delete_person
-from axio.server.accounts.login_throttle import count_try
-from axio.server.accounts.merge_guest import games_of, games_to_bring, tell_tables
-from axio.server.accounts.names import rename
-from axio.server.accounts.passkeys import passkeys_of
-from axio.server.accounts.recovery_codes import codes_left
-from axio.server.accounts.signin_cookie import Asking, let_out
-from axio.server.accounts.signins import must_be_fresh, signins_of
-from axio.server.errors import Unfit
-from axio.server.identity.cookies import Badge, Person
-from axio.server.identity.tokens import tokens_of
-from axio.server.schemas.accounts import AccountCard, Confirmation, Handle, Key, Signin
+from axio.server.accounts.account import account_of, become_bot, must_be_account, rename, set_password
+from axio.server.accounts.credentials import codes_left, hashed, new_codes, read_password
+from axio.server.accounts.passkeys import add_passkey, passkeys_of, remove_passkey, site_of
+from axio.server.accounts.personal_data import delete_person, personal_data
+from axio.server.accounts.signins import (
+    end_signin,
+    end_signins,
+    games_of,
+    games_to_bring,
+    must_be_fresh,
+    reload_tables,
+    signins_of,
+)
+from axio.server.bus.local import KEYS
+from axio.server.errors import NotFound, Unfit
+from axio.server.identity.cookies import Identity, Person
+from axio.server.identity.tokens import add_token, remove_token, tokens_of
+from axio.server.open_tables.take_seat import leave_unfinished
+from axio.server.schemas.accounts import (
+    AccountCard,
+    Codes,
+    Confirmation,
+    Handle,
+    Key,
+    MadeToken,
+    NewPasskey,
+    NewPassword,
+    NewToken,
+    Signin,
+)
 from axio.server.services import Services
-from axio.server.store import accounts
 
-_GUEST = "delete"  # the word that confirms, where there is no handle
+from .auth import AnyRequest, as_new_guest
+
+_GUEST = "delete"  # what a guest types to confirm, instead of a handle
 
 
 @get("/api/account", opt={"banned": True})
-async def look(services: Services, badge: Badge) -> AccountCard:
+async def look(services: Services, identity: Identity) -> AccountCard:
     """Everything the account page shows."""
-    person = badge.person
+    person = identity.person
     async with services.engine.connect() as connection:
         account = await account_of(connection, person)
         if account is None:
@@ -44,37 +60,36 @@ async def look(services: Services, badge: Badge) -> AccountCard:
             password=account.password is not None,
             codes=await codes_left(connection, person),
             passkeys=[_key(row) for row in await passkeys_of(connection, person)],
-            signins=[_signin(row, badge) for row in await signins_of(connection, person)],
+            signins=[_signin(row, identity) for row in await signins_of(connection, person)],
             tokens=[_key(row) for row in await tokens_of(connection, person)],
         )
 
 
 @put("/api/account/handle")
-async def change_handle(request: Asking, services: Services, badge: Badge, data: Handle) -> Handle:
-    """Go by another handle, in games of the past too."""
-    await count_try(services, "handle", request)
+async def change_handle(request: AnyRequest, services: Services, identity: Identity, data: Handle) -> Handle:
+    """Change my handle, in past games too."""
+    await services.login_throttle.count_try("handle", request)
     async with services.engine.begin() as connection:
-        await must_be_fresh(connection, badge)
-        touched = await rename(connection, badge.person, data.handle)
-        account = await must_be_account(connection, badge.person)
-    await tell_tables(services, touched)
+        await must_be_fresh(connection, identity)
+        touched = await rename(connection, identity.person, data.handle)
+        account = await must_be_account(connection, identity.person)
+    await reload_tables(services.game_service, touched)
     return Handle(handle=account.handle)
 
 
 @post("/api/account/bot", status_code=204)
-async def become_bot(services: Services, badge: Badge) -> None:
-    """Say, for good, that a program plays under this handle."""
+async def declare_bot(services: Services, identity: Identity) -> None:
+    """Declare, for good, that a program plays under this handle."""
     async with services.engine.begin() as connection:
-        await must_be_fresh(connection, badge)
-        change = update(accounts).where(accounts.c.person == badge.person)
-        await connection.execute(change.values(is_bot=True))
-        touched = await games_of(connection, badge.person)
-    await tell_tables(services, touched)
+        await must_be_fresh(connection, identity)
+        await become_bot(connection, identity.person)
+        touched = await games_of(connection, identity.person)
+    await reload_tables(services.game_service, touched)
 
 
 @get("/api/account/data", media_type="application/json", opt={"banned": True})
 async def take_data(services: Services, person: Person) -> Response[bytes]:
-    """Everything stored about me, guests included, as one file."""
+    """Everything stored about me, also for a guest, as one file."""
     async with services.engine.connect() as connection:
         found: dict[str, Any] = await personal_data(connection, person)
     headers = {"Content-Disposition": 'attachment; filename="axio-my-data.json"'}
@@ -83,27 +98,121 @@ async def take_data(services: Services, person: Person) -> Response[bytes]:
 
 
 @post("/api/account/deletion", status_code=200, opt={"banned": True})
-async def delete_me(request: Asking, services: Services, badge: Badge, data: Confirmation) -> Response[None]:
-    """Delete me. The games of others stay, with my name replaced."""
+async def delete_me(
+    request: AnyRequest, services: Services, identity: Identity, data: Confirmation
+) -> Response[None]:
+    """Delete me. Games with others stay, with my name replaced."""
     async with services.engine.connect() as connection:
-        account = await account_of(connection, badge.person)
+        account = await account_of(connection, identity.person)
         if account is not None:
-            await must_be_fresh(connection, badge)
+            await must_be_fresh(connection, identity)
     expected = _GUEST if account is None else account.handle
     if data.confirm.strip() != expected:
         raise Unfit("not_confirmed", expected=expected)
-    await delete_person(services, badge.person)
-    return let_out(request, services)
+    await leave_unfinished(services.open_tables, identity.person)
+    async with services.engine.begin() as connection:
+        touched = await delete_person(connection, identity.person)
+    services.bus.publish(KEYS, {"person": identity.person})
+    await reload_tables(services.game_service, touched)
+    return as_new_guest(request, services)
 
 
 def _key(row: Any) -> Key:
     return Key(id=row.id, name=row.name, created=row.created, used=row.used)
 
 
-def _signin(row: Any, badge: Badge) -> Signin:
+def _signin(row: Any, identity: Identity) -> Signin:
     return Signin(
-        id=row.id, browser=row.browser, created=row.created, seen=row.seen, here=row.id == badge.signin
+        id=row.id, browser=row.browser, created=row.created, seen=row.seen, here=row.id == identity.signin
     )
 
 
-ACCOUNT = [look, change_handle, become_bot, take_data, delete_me]
+@put("/api/account/password", status_code=204)
+async def change_password(services: Services, identity: Identity, data: NewPassword) -> None:
+    """Change the password, or set the first one. Every other sign-in ends."""
+    async with services.engine.connect() as connection:
+        await must_be_fresh(connection, identity)
+        account = await must_be_account(connection, identity.person)
+    kept = await hashed(read_password(data.password, account.handle))
+    async with services.engine.begin() as connection:
+        await set_password(connection, identity.person, kept)
+        await end_signins(connection, identity.person, but=identity.signin)
+    services.bus.publish(KEYS, {"person": identity.person})
+
+
+@post("/api/account/passkeys", status_code=204)
+async def one_more_passkey(
+    request: AnyRequest, services: Services, identity: Identity, data: NewPasskey
+) -> None:
+    """Store the passkey that the device made."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        await add_passkey(connection, site_of(request), identity.person, data.passkey, data.name)
+
+
+@delete("/api/account/passkeys/{name:str}")
+async def take_passkey(services: Services, identity: Identity, name: str) -> None:
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        account = await must_be_account(connection, identity.person)
+        _found(await remove_passkey(connection, identity.person, name, password=account.password is not None))
+
+
+@post("/api/account/codes")
+async def fresh_codes(services: Services, identity: Identity) -> Codes:
+    """Make new recovery codes, shown only in this response; the old ones become invalid."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        return Codes(codes=await new_codes(connection, identity.person))
+
+
+@delete("/api/account/signins/{name:str}")
+async def end_one(services: Services, person: Person, name: str) -> None:
+    """Sign out one browser."""
+    async with services.engine.begin() as connection:
+        _found(await end_signin(connection, person, name))
+    services.bus.publish(KEYS, {"person": person})
+
+
+@delete("/api/account/signins")
+async def end_others(services: Services, identity: Identity) -> None:
+    """Sign out everywhere else."""
+    async with services.engine.begin() as connection:
+        await end_signins(connection, identity.person, but=identity.signin)
+    services.bus.publish(KEYS, {"person": identity.person})
+
+
+@post("/api/account/tokens")
+async def new_token(services: Services, identity: Identity, data: NewToken) -> MadeToken:
+    """Make a token for a program, shown only in this response."""
+    async with services.engine.begin() as connection:
+        await must_be_fresh(connection, identity)
+        return MadeToken(token=await add_token(connection, identity.person, data.name))
+
+
+@delete("/api/account/tokens/{name:str}")
+async def take_token(services: Services, person: Person, name: str) -> None:
+    async with services.engine.begin() as connection:
+        _found(await remove_token(connection, person, name))
+
+
+def _found(there: bool) -> None:
+    if not there:
+        raise NotFound("no_such_page")
+
+
+ACCOUNT = [
+    look,
+    change_handle,
+    declare_bot,
+    take_data,
+    delete_me,
+    change_password,
+    one_more_passkey,
+    take_passkey,
+    fresh_codes,
+    end_one,
+    end_others,
+    new_token,
+    take_token,
+]

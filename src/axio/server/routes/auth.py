@@ -1,11 +1,13 @@
-"""Signing up, in and out. A right key gives the browser a new cookie; a wrong one is counted."""
+"""Signing up, in and out. A valid credential gives the browser a new cookie; a wrong one is counted."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from litestar import delete, post
+from litestar import Request, delete, post
 from litestar.response import Response
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules import Malformed
 from axio.server.accounts.account import (
@@ -13,20 +15,25 @@ from axio.server.accounts.account import (
     account_called,
     account_of,
     add_account,
-    keep_password,
     must_be_account,
+    set_password,
 )
+from axio.server.accounts.credentials import hashed, is_outdated, matches, new_codes, read_password, use_code
 from axio.server.accounts.handles import folded, read_handle
-from axio.server.accounts.login_throttle import count_try, guessing
-from axio.server.accounts.passkeys import add_passkey, ask_to_add, ask_to_sign, signed_by
-from axio.server.accounts.passwords import hashed, is_outdated, matches, read_password
-from axio.server.accounts.recovery_codes import new_codes, use_code
-from axio.server.accounts.signin_cookie import Asking, enter, let_in, let_out
-from axio.server.accounts.signins import browser_of, end_signin, end_signins, prove
-from axio.server.accounts.webauthn_challenges import site_of
+from axio.server.accounts.passkeys import add_passkey, ask_to_add, ask_to_sign, signed_by, site_of
+from axio.server.accounts.signins import (
+    add_signin,
+    bring_games,
+    browser_of,
+    end_signin,
+    end_signins,
+    prove,
+    reload_tables,
+)
 from axio.server.bus.local import KEYS
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Badge, Person
+from axio.server.http.request_identity import is_secure
+from axio.server.identity.cookies import Identity, Person, new_person
 from axio.server.schemas.accounts import (
     Codes,
     Credential,
@@ -40,32 +47,37 @@ from axio.server.schemas.accounts import (
 )
 from axio.server.services import Services
 
+T = TypeVar("T")
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
 
 @post("/api/account")
-async def sign_up(request: Asking, services: Services, badge: Badge, data: SignUp) -> Response[Codes]:
-    """Make this guest an account; the recovery codes are told now and never again."""
+async def sign_up(
+    request: AnyRequest, services: Services, identity: Identity, data: SignUp
+) -> Response[Codes]:
+    """Turn this guest into an account; the recovery codes are shown only in this response."""
     if (data.password is None) == (data.passkey is None):
         raise Malformed("expected either `password` or `passkey`")
-    await count_try(services, "handle", request)
+    await services.login_throttle.count_try("handle", request)
     handle, kept = read_handle(data.handle), None
     if data.password is not None:
         kept = await hashed(read_password(data.password, handle))
     async with services.engine.begin() as connection:
-        await add_account(connection, badge.person, handle, kept)
+        await add_account(connection, identity.person, handle, kept)
         if data.passkey is not None:
             name = browser_of(request.headers.get("user-agent", ""))
-            await add_passkey(connection, site_of(request), badge.person, data.passkey, name)
-        codes = Codes(codes=await new_codes(connection, badge.person))
-        response = await let_in(request, services, connection, badge.person, codes)
-    services.bus.publish(KEYS, {"person": badge.person})
+            await add_passkey(connection, site_of(request), identity.person, data.passkey, name)
+        codes = Codes(codes=await new_codes(connection, identity.person))
+        response = await with_new_signin(request, services, connection, identity.person, codes)
+    services.bus.publish(KEYS, {"person": identity.person})
     return response
 
 
 @post("/api/account/passkeys/ask", status_code=200)
 async def ask_for_passkey(
-    request: Asking, services: Services, person: Person, data: Handle
+    request: AnyRequest, services: Services, person: Person, data: Handle
 ) -> dict[str, Any]:
-    """What to hand to the device, for a new account or one more passkey."""
+    """Options for the device to create a passkey, for a new account or an additional one."""
     async with services.engine.begin() as connection:
         account = await account_of(connection, person)
         handle = read_handle(data.handle) if account is None else account.handle
@@ -73,9 +85,11 @@ async def ask_for_passkey(
 
 
 @post("/api/signin", status_code=200)
-async def sign_in(request: Asking, services: Services, badge: Badge, data: SignIn) -> Response[SignedIn]:
-    """With handle and password. Takes the same time, and says the same, where there is no such account."""
-    async with guessing(services, "password", request, folded(data.handle)):
+async def sign_in(
+    request: AnyRequest, services: Services, identity: Identity, data: SignIn
+) -> Response[SignedIn]:
+    """With handle and password. An unknown handle takes the same time and gets the same response."""
+    async with services.login_throttle.guessing("password", request, folded(data.handle)):
         async with services.engine.connect() as connection:
             account = await account_called(connection, data.handle)
         kept = None if account is None else account.password
@@ -84,80 +98,114 @@ async def sign_in(request: Asking, services: Services, badge: Badge, data: SignI
     if is_outdated(kept):
         again = await hashed(data.password)
         async with services.engine.begin() as connection:
-            await keep_password(connection, account.person, again)
-    return await enter(request, services, badge, account, bring=data.bring)
+            await set_password(connection, account.person, again)
+    return await sign_in_response(request, services, identity, account, bring=data.bring)
 
 
 @post("/api/signin/passkey/ask", status_code=200)
-async def ask_for_signature(request: Asking, services: Services) -> dict[str, Any]:
-    """What to hand to the device, to sign in with any passkey it has for this site."""
+async def ask_for_signature(request: AnyRequest, services: Services) -> dict[str, Any]:
+    """Options for the device to sign in with any passkey it has for this site."""
     async with services.engine.begin() as connection:
         return await ask_to_sign(connection, site_of(request))
 
 
 @post("/api/signin/passkey", status_code=200)
 async def sign_in_by_passkey(
-    request: Asking, services: Services, badge: Badge, data: SignInByPasskey
+    request: AnyRequest, services: Services, identity: Identity, data: SignInByPasskey
 ) -> Response[SignedIn]:
-    """With what the device signed."""
+    """With a challenge that the device signed."""
     account = await _signed(request, services, data.passkey)
-    return await enter(request, services, badge, account, bring=data.bring)
+    return await sign_in_response(request, services, identity, account, bring=data.bring)
 
 
 @post("/api/signin/recovery", status_code=200)
-async def recover(request: Asking, services: Services, badge: Badge, data: Recover) -> Response[SignedIn]:
-    """With a recovery code, which is used up, and a new password. Every other sign-in ends."""
+async def recover(
+    request: AnyRequest, services: Services, identity: Identity, data: Recover
+) -> Response[SignedIn]:
+    """With a recovery code, which this uses up, and a new password. Every other sign-in ends."""
     password = read_password(data.password, data.handle)
-    async with guessing(services, "code", request, folded(data.handle)):
+    async with services.login_throttle.guessing("code", request, folded(data.handle)):
         kept = await hashed(password)
         async with services.engine.begin() as connection:
             account = await account_called(connection, data.handle)
             if account is None or not await use_code(connection, account.person, data.code):
                 raise Denied("wrong_code")
-            await keep_password(connection, account.person, kept)
+            await set_password(connection, account.person, kept)
             await end_signins(connection, account.person)
     services.bus.publish(KEYS, {"person": account.person})
-    return await enter(request, services, badge, account, bring=data.bring)
+    return await sign_in_response(request, services, identity, account, bring=data.bring)
 
 
 @post("/api/signin/proof", status_code=204)
-async def show_key(request: Asking, services: Services, badge: Badge, data: Proof) -> None:
-    """Show a key once more, which important changes ask for."""
+async def prove_again(request: AnyRequest, services: Services, identity: Identity, data: Proof) -> None:
+    """Give the password or a passkey again, which important changes require."""
     async with services.engine.connect() as connection:
-        account = await must_be_account(connection, badge.person)
+        account = await must_be_account(connection, identity.person)
     if data.passkey is not None:
-        if (await _signed(request, services, data.passkey)).person != badge.person:
+        if (await _signed(request, services, data.passkey)).person != identity.person:
             raise Denied("wrong_passkey")
     else:
-        async with guessing(services, "password", request, folded(account.handle)):
+        async with services.login_throttle.guessing("password", request, folded(account.handle)):
             if not await matches(account.password, data.password or ""):
                 raise Denied("wrong_password")
     async with services.engine.begin() as connection:
-        await prove(connection, badge)
+        await prove(connection, identity)
 
 
 @delete("/api/signin", opt={"banned": True})
-async def sign_out(request: Asking, services: Services, badge: Badge) -> Response[None]:
-    """End the sign-in of this browser, which goes on as a new guest."""
-    if badge.signin is not None:
+async def sign_out(request: AnyRequest, services: Services, identity: Identity) -> Response[None]:
+    """End the sign-in of this browser, which continues as a new guest."""
+    if identity.signin is not None:
         async with services.engine.begin() as connection:
-            await end_signin(connection, badge.person, badge.signin)
-        services.bus.publish(KEYS, {"person": badge.person})
-    return let_out(request, services)
+            await end_signin(connection, identity.person, identity.signin)
+        services.bus.publish(KEYS, {"person": identity.person})
+    return as_new_guest(request, services)
 
 
-async def _signed(request: Asking, services: Services, passkey: Credential) -> Account:
-    async with guessing(services, "passkey", request), services.engine.begin() as connection:
+async def _signed(request: AnyRequest, services: Services, passkey: Credential) -> Account:
+    async with services.login_throttle.guessing("passkey", request), services.engine.begin() as connection:
         return await must_be_account(connection, await signed_by(connection, site_of(request), passkey))
 
 
-ENTRANCE = [
+AUTH = [
     sign_up,
     ask_for_passkey,
     sign_in,
     ask_for_signature,
     sign_in_by_passkey,
     recover,
-    show_key,
+    prove_again,
     sign_out,
 ]
+
+
+async def sign_in_response(
+    request: AnyRequest, services: Services, before: Identity, account: Account, *, bring: bool
+) -> Response[SignedIn]:
+    """Sign the account in, instead of the identity this browser had before."""
+    brought: Sequence[str] = ()
+    async with services.engine.begin() as connection:
+        if before.signin is not None:
+            await end_signin(connection, before.person, before.signin)
+        elif bring:
+            brought = await bring_games(connection, before.person, account.person)
+        content = SignedIn(handle=account.handle, brought=len(brought))
+        response = await with_new_signin(request, services, connection, account.person, content)
+    services.bus.publish(KEYS, {"person": before.person})
+    await reload_tables(services.game_service, brought)
+    return response
+
+
+async def with_new_signin(
+    request: AnyRequest, services: Services, connection: AsyncConnection, person: Person, content: T
+) -> Response[T]:
+    """A response with the cookie of a new sign-in."""
+    signin = await add_signin(connection, person, request.headers.get("user-agent", ""))
+    cookie = services.signer.cookie(person, signin, secure=is_secure(services.settings, request))
+    return Response(content, cookies=[cookie])
+
+
+def as_new_guest(request: AnyRequest, services: Services) -> Response[None]:
+    """A response that makes this browser a new guest."""
+    secure = is_secure(services.settings, request)
+    return Response(None, cookies=[services.signer.cookie(new_person(), secure=secure)])

@@ -1,70 +1,85 @@
-"""The interface for programs. Whatever they get, a person at the same seat would get."""
+"""The HTTP interface for programs. A program gets what a person at the same seat would get.
+
+Streams send one JSON object a line, and an empty line from time to time to keep the connection alive.
+"""
 
 from __future__ import annotations
 
-from litestar import Router, get, post
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Request, Router, get, post
 from litestar.di import Provide
+from litestar.exceptions import NotAuthorizedException
 from litestar.response import Stream
-from sqlalchemy import select
 
 from axio.rules.data import observation_data
+from axio.server.accounts.account import name_of
 from axio.server.errors import Denied
+from axio.server.hub import EventStream
 from axio.server.identity.cookies import Person
-from axio.server.lobby import challenge_service, chat
-from axio.server.lobby.challenges import open_challenges
+from axio.server.identity.tokens import person_of_token
+from axio.server.lobby import challenges as lobby_challenges
+from axio.server.lobby.lists import tables_of
 from axio.server.lobby.pairing import pair
 from axio.server.playing.game_service import Done, Stale
 from axio.server.playing.leave_game import resign as give_up
-from axio.server.protocol.site import Challenge
+from axio.server.playing.live_table import Watcher
+from axio.server.process.flow_control import Outbox
+from axio.server.protocol.hub import Challenge, Here
 from axio.server.schemas.bot_api import Accepted, Account, Move, Position
 from axio.server.schemas.lobby import NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created, ListedTable
 from axio.server.services import Services
-from axio.server.store import people
-from axio.server.views.view import sight, view
-
-from . import event_streams
-from .bot_auth import holder
-from .table_lists import listed
+from axio.server.views.view import perspective, view
 
 _NDJSON = "application/x-ndjson"
+_SCHEME = "bearer "
+_ALIVE = 8.0  # seconds without an event after which an empty line is sent
+_MOST = 64  # open streams of one person
 
 
 @get("/me")
 async def who_am_i(services: Services, holder: Person) -> Account:
-    """Whose token this is."""
+    """The owner of the token."""
     async with services.engine.connect() as connection:
-        return Account(name=await connection.scalar(select(people.c.name).where(people.c.id == holder)) or "")
+        return Account(name=await name_of(connection, holder) or "")
 
 
 @get("/stream/event", media_type=_NDJSON)
 async def event_stream(services: Services, holder: Person) -> Stream:
-    """What waits for me, again whenever that changes: games in which I am on move, and challenges."""
-    event_streams.check_streams(services, holder)
-    return Stream(event_streams.events(services, holder), media_type=_NDJSON)
+    """What waits for me, sent again whenever it changes: games in which I am to move, and challenges."""
+    _check_streams(services, holder)
+    return Stream(_events(services, holder), media_type=_NDJSON)
 
 
 @get("/games")
 async def my_games(services: Services, holder: Person) -> list[ListedTable]:
     """My unfinished games."""
-    return [table for table in await listed(services, holder) if table.mine and not table.over]
+    return [
+        table
+        for table in await tables_of(services.engine, holder, local=services.settings.local)
+        if table.mine and not table.over
+    ]
 
 
 @get("/games/{name:str}")
 async def position(services: Services, holder: Person, name: str) -> Position:
-    """A game as I know it now, and my legal moves."""
-    table = await services.game_service.table(name, holder)
+    """A game as my seat sees it now, and my legal moves."""
+    live = await services.game_service.live(name, holder)
+    table = live.table
     mine = table.seats_of(holder)
     if not mine:
         raise Denied("not_seated")
     seat = next((seat for seat in mine if seat == table.to_move), mine[0])
     state = table.history.state
     known = state.observe(seat)
-    seen = sight(table, holder, seat)
+    seen = perspective(table, holder, seat)
     return Position(
         table=name,
         seat=seat,
-        view=view(table, holder, seen, clock=services.game_service.clock(table)),
+        view=view(table, holder, seen, clock=live.clock()),
         observation=observation_data(known),
         moves=[str(move) for move in known.legal_moves] if table.to_move == seat else [],
     )
@@ -74,17 +89,17 @@ async def position(services: Services, holder: Person, name: str) -> Position:
 async def game_stream(services: Services, holder: Person, name: str) -> Stream:
     """Everything that happens at a table: first a `sync`, then the messages a page would get."""
     await services.game_service.table(name, holder)
-    event_streams.check_streams(services, holder)
-    return Stream(event_streams.game(services, holder, name), media_type=_NDJSON)
+    _check_streams(services, holder)
+    return Stream(_game_events(services, holder, name), media_type=_NDJSON)
 
 
 @post("/games/{name:str}/move", status_code=204)
 async def move(services: Services, holder: Person, name: str, data: Move) -> None:
-    """Make a move. The same move again is a success; one for a game that went on is refused."""
-    table = await services.game_service.table(name, holder)
-    seq = table.history.seq if data.seq is None else data.seq
+    """Make a move. Repeating it succeeds; a move for a position that has passed is refused."""
+    live = await services.game_service.live(name, holder)
+    seq = live.table.history.seq if data.seq is None else data.seq
     try:
-        await services.game_service.play(table, seq, data.move, holder)
+        await services.game_service.play(live, seq, data.move, holder)
     except Stale:
         raise Denied("gone_on") from None
     except Done:
@@ -93,45 +108,103 @@ async def move(services: Services, holder: Person, name: str, data: Move) -> Non
 
 @post("/games/{name:str}/resign", status_code=204)
 async def resign(services: Services, holder: Person, name: str) -> None:
-    """Give up. With three or four seats a bot plays on."""
-    await give_up(services.game_service, await services.game_service.table(name, holder), holder, None)
+    """Resign. With three or four seats a bot plays on."""
+    await give_up(services.game_service, await services.game_service.live(name, holder), holder, None)
 
 
 @post("/games/{name:str}/phrases", status_code=204)
 async def say(services: Services, holder: Person, name: str, data: Phrase) -> None:
     """Say a set phrase."""
-    await chat.say(services, holder, name, data.phrase)
+    await services.chat.say(holder, name, data.phrase)
 
 
 @get("/challenges")
 async def challenges(services: Services, holder: Person) -> list[Challenge]:
     """Challenges that wait for an answer, mine and others'."""
     async with services.engine.connect() as connection:
-        return (await open_challenges(connection, [holder]))[holder]
+        return (await lobby_challenges.open_challenges(connection, [holder]))[holder]
 
 
 @post("/challenges")
 async def challenge(services: Services, holder: Person, data: NewChallenge) -> Created:
-    """Ask an account to a game; the table."""
-    return Created(id=await challenge_service.challenge(services, holder, data))
+    """Challenge an account; the response names the table."""
+    return Created(id=await lobby_challenges.challenge(services.open_tables, holder, data))
 
 
 @post("/challenges/{name:str}/accept")
 async def accept(services: Services, holder: Person, name: str, data: Accepted) -> Created:
-    """Take the seat that is kept for me."""
-    return Created(id=await challenge_service.accept(services, holder, name, data.nonce))
+    """Take the seat that is reserved for me."""
+    return Created(id=await lobby_challenges.accept(services.open_tables, holder, name, data.nonce))
 
 
 @post("/challenges/{name:str}/decline", status_code=204)
 async def decline(services: Services, holder: Person, name: str) -> None:
-    """Leave the seat to somebody else; for a challenge of mine: take it back."""
-    await challenge_service.decline(services, holder, name)
+    """Decline a challenge, or withdraw one of mine."""
+    await lobby_challenges.decline(services.open_tables, holder, name)
+    services.hub.refresh(holder)
 
 
 @post("/pairings")
 async def quick(services: Services, holder: Person, data: Pairing) -> Paired:
-    """Sit down with whoever waits for the same game, or wait; the table."""
-    return await pair(services, holder, data)
+    """Join a table that waits for the same game, or wait at a new one."""
+    return await pair(services.open_tables, holder, data)
+
+
+async def holder(request: Request[Any, Any, Any], services: Services) -> Person:
+    """The owner of the token in the request; 401 for none or an unknown one."""
+    header = request.headers.get("authorization", "")
+    if header.lower().startswith(_SCHEME):
+        async with services.engine.connect() as connection:
+            person = await person_of_token(connection, header[len(_SCHEME) :].strip())
+        if person is not None:
+            return person
+    raise NotAuthorizedException("expected a token, as in `Authorization: Bearer axio_…`")
+
+
+async def _events(services: Services, person: Person) -> AsyncIterator[bytes]:
+    """What the hub sends to any page of this person."""
+    page = EventStream(person, Outbox(services.settings.queue))
+    with services.hub.opened(page):
+        async for line in _lines(page.outbox):
+            yield line
+
+
+async def _game_events(services: Services, person: Person, name: str) -> AsyncIterator[bytes]:
+    """Everything that a browser at the table would get, and the phrases said there."""
+    live = await services.game_service.live(name, person)
+    watcher = Watcher(live, person, Outbox(services.settings.queue))
+
+    def join() -> None:
+        live.watchers.add(watcher)
+        watcher.resync()
+
+    with services.hub.opened(EventStream(person, watcher.outbox, Here(table=name))):
+        await services.game_service.watch(live, join)
+        services.attendance.changed(live)
+        try:
+            async for line in _lines(watcher.outbox):
+                yield line
+        finally:
+            live.watchers.discard(watcher)
+            services.attendance.changed(live)
+
+
+def _check_streams(services: Services, person: Person) -> None:
+    if services.hub.pages.count(person) >= _MOST:
+        raise Denied("too_many_streams", most=_MOST)
+
+
+async def _lines(outbox: Outbox) -> AsyncIterator[bytes]:
+    while True:
+        try:
+            async with asyncio.timeout(_ALIVE):
+                message = await outbox.get()
+        except TimeoutError:
+            yield b"\n"
+            continue
+        if message is None:
+            return
+        yield message + b"\n"
 
 
 BOT_API = Router(

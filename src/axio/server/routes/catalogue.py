@@ -1,4 +1,4 @@
-"""What can be played, and with whom: games, boards, bots, and one's own name."""
+"""The games, boards and bots there are, and one's own name."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from typing import Annotated
 from litestar import get, put
 from litestar.params import Parameter
 from litestar.response import Response
-from sqlalchemy import select
 
 from axio.rules import Malformed, game, game_names
 from axio.rules.game import SEATS
-from axio.server.accounts import account_of, call_person, name_for
+from axio.server.accounts.account import account_of, name_for, name_of, set_name
 from axio.server.bots.roster import cards
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.protocol import Geometry
 from axio.server.schemas.tables import BotCard, GameCard, Me, Visitor
 from axio.server.services import Services
-from axio.server.store import people
 from axio.server.views.geometry import geometry
 
 SeatCount = Annotated[int, Parameter(ge=SEATS[0], le=SEATS[-1])]
@@ -32,7 +30,7 @@ def games() -> list[GameCard]:
 
 @get("/api/games/{name:str}/{seats:int}", sync_to_thread=False)
 def board(name: str, seats: SeatCount) -> Response[Geometry]:
-    """A game's board for so many seats."""
+    """A game's board for a number of seats."""
     try:
         found = geometry(name, seats)
     except Malformed:
@@ -51,7 +49,7 @@ async def me(services: Services, person: Person) -> Visitor:
     """How this browser is known here."""
     async with services.engine.connect() as connection:
         account = await account_of(connection, person)
-        name = await connection.scalar(select(people.c.name).where(people.c.id == person))
+        name = await name_of(connection, person)
     return Visitor(
         name=name,
         account=account is not None,
@@ -62,10 +60,10 @@ async def me(services: Services, person: Person) -> Visitor:
 
 @put("/api/me")
 async def rename(services: Services, person: Person, data: Me) -> Me:
-    """Go by another name. An account goes by its handle."""
+    """Change my name. An account always uses its handle."""
     async with services.engine.begin() as connection:
         name = await name_for(connection, person, data.name)
-        await call_person(connection, person, name)
+        await set_name(connection, person, name)
     return Me(name=name)
 
 

@@ -1,4 +1,4 @@
-"""For whoever runs the server: whether it is well, and how it is doing."""
+"""For the operator: health check and metrics."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from axio.server.process.metrics import exposition
 from axio.server.services import Services
 from axio.server.settings import Settings, is_loopback
 
-_PATIENCE = 2.0  # seconds for the database to say a word
+_TIMEOUT = 2.0  # seconds for the database to answer
 
 
 @get("/health", opt={"anonymous": True}, include_in_schema=False)
 async def health(services: Services) -> Response[dict[str, str]]:
     """200 if requests can be served, 503 if the database does not answer."""
     try:
-        async with asyncio.timeout(_PATIENCE), services.engine.connect() as connection:
+        async with asyncio.timeout(_TIMEOUT), services.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
     except Exception:
         return Response({"status": "no database"}, status_code=503)
@@ -31,7 +31,7 @@ async def health(services: Services) -> Response[dict[str, str]]:
 
 @get("/metrics", opt={"anonymous": True}, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: Services) -> Response[bytes]:
-    """Counts for Prometheus: to this machine, or to whoever shows the token."""
+    """Metrics for Prometheus: for this machine, or for a client with the token."""
     if not _may_read(request, services.settings):
         raise NotFound("no_such_page")
     found = await asyncio.to_thread(exposition)
@@ -46,4 +46,4 @@ def _may_read(request: Request[Any, Any, Any], settings: Settings) -> bool:
     return request.client is not None and is_loopback(request.client.host)
 
 
-OPERATING = [health, metrics]
+HEALTH = [health, metrics]

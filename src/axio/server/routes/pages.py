@@ -6,8 +6,7 @@ from typing import Any
 
 from litestar import Request, Response, Router, get
 
-from axio.server.http.assets import served
-from axio.server.http.service_worker import service_worker
+from axio.server.http.assets import served, service_worker
 
 ADDRESSES = [
     "/",

@@ -1,4 +1,4 @@
-"""What the account page sends, and what it shows."""
+"""Bodies for signing in, and for one's own account."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Credential = dict[str, Any]  # as the browser's `PublicKeyCredential.toJSON()` w
 
 
 class SignUp(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """With a password, or with a passkey that was asked for just before."""
+    """With a password, or with a passkey that was created for this."""
 
     handle: Short
     password: Password | None = None
@@ -39,7 +39,7 @@ class Recover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A key shown once more, before something important."""
+    """A credential given again before an important change."""
 
     password: Password | None = None
     passkey: Credential | None = None
@@ -80,7 +80,7 @@ class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """A passkey or a token: what may be told of it."""
+    """A passkey or a token, without its secret."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class Signin(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AccountCard(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole account page; of a guest only the number of games that would come along."""
+    """The whole account page; for a guest only the number of games that would be moved to an account."""
 
     handle: str | None = None
     is_bot: bool = False

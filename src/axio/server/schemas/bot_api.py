@@ -1,4 +1,4 @@
-"""What programs send and get."""
+"""Bodies of the interface for programs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
-    """Who the token belongs to."""
+    """The owner of the token."""
 
     name: str
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat knows: as pages get it, as `rules.data.read_observation` reads it, and what is legal."""
+    """What a seat knows: as pages get it, as `rules.data.read_observation` reads it, and the legal moves."""
 
     table: str
     seat: int

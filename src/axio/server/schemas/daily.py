@@ -1,4 +1,4 @@
-"""The daily deal, as a browser gets it."""
+"""Bodies for the daily deal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .ratings import Streaks
 
 
 class DailyTry(msgspec.Struct, frozen=True, kw_only=True):
-    """One's own try."""
+    """One's own attempt."""
 
     table: str
     over: bool
@@ -32,7 +32,7 @@ class DailyResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DailyGame(msgspec.Struct, frozen=True, kw_only=True):
-    """One game of a day. What others made of it is told to whoever has finished, and to all the day after."""
+    """One game of a day. Others' results are shown to those who have finished, and to all after the day."""
 
     game: str
     commitment: str
@@ -64,7 +64,7 @@ class Today(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MyDays(msgspec.Struct, frozen=True, kw_only=True):
-    """One's own days, and whether they count."""
+    """One's own days, and whether they are ranked."""
 
     streak: Streaks
     calendar: list[CalendarDay]  # the last weeks up to today, the oldest first

@@ -1,4 +1,4 @@
-"""What pages send and get about meeting others."""
+"""Bodies for meeting others: pairing, challenges, phrases, blocking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game to be found."""
+    """The game a person wants to be paired for."""
 
     game: Short
     seats: Annotated[int, Meta(ge=2, le=4)]
@@ -25,14 +25,14 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Paired(msgspec.Struct, frozen=True, kw_only=True):
-    """Where one sits now; whoever saw another commitment to this deal before has been deceived."""
+    """The table one was seated at. Its commitment must be the one seen before."""
 
     id: str
     commitment: str
 
 
 class NewChallenge(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game of two with somebody who has an account."""
+    """A challenge to somebody with an account, for a game of two."""
 
     to: Short
     game: Short
@@ -48,7 +48,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody to keep away: whoever sits there."""
+    """The player to block, by table and seat."""
 
     table: Short
     seat: Annotated[int, Meta(ge=0, le=7)]

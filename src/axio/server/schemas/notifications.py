@@ -1,4 +1,4 @@
-"""What pages send and get about being told."""
+"""Bodies for push subscriptions, e-mail and preferences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta
 
 
 class NewSubscription(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A browser that takes pushes, as its `PushSubscription` says."""
+    """A browser's `PushSubscription`."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     p256dh: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{87}$")]
@@ -31,11 +31,11 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """How I am told and seen."""
+    """A person's preferences."""
 
     listed: bool
     push_key: str  # of this server, for `pushManager.subscribe`
     pushed: int  # how many browsers of mine take pushes
-    mail: bool  # this server can write letters
+    mail: bool  # whether this server can send mail
     address: str | None
     confirmed: bool

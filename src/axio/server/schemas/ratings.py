@@ -1,8 +1,12 @@
-"""Ratings, profiles and scores, as a browser gets them."""
+"""Bodies for leaderboards, profiles and solo scores."""
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 import msgspec
+
+Speed: TypeAlias = Literal["untimed", "live", "turns"]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +37,7 @@ class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game did to the rating of a seat's player."""
+    """How a game changed the rating of a seat's player."""
 
     seat: int
     before: int
@@ -41,7 +45,7 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardStanding(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a player stands in one game at one speed."""
+    """A player's standing in one game at one speed."""
 
     game: str
     speed: str
@@ -66,7 +70,7 @@ class RatingPoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rival(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's games against one other: who came before whom."""
+    """A player's results against one other."""
 
     name: str | None  # None for somebody who is gone
     bot: bool
@@ -92,7 +96,7 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Streaks(msgspec.Struct, frozen=True, kw_only=True):
-    """Games won one after the other: now, and the longest row ever."""
+    """The current streak, and the longest one."""
 
     now: int
     best: int

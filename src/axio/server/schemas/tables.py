@@ -1,13 +1,13 @@
-"""What a browser sends over HTTP, and what it gets back, beside the messages of the socket."""
+"""Bodies for tables, invitations, the catalogue, and errors."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from axio.server.protocol import LiveClock, Room, TurnsClock, View
+from axio.server.protocol import Frame, LiveClock, Room, TurnsClock
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -21,7 +21,7 @@ class NewSeat(msgspec.Struct, frozen=True, kw_only=True):
 class NewTable(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"again": "from"}
 ):
-    """A table to be made: of these seats, again from another table, or going on from a record."""
+    """A table to create: with these seats, as a rematch of a table, or continued from a record."""
 
     game: Short | None = None
     seats: Annotated[list[NewSeat], Meta(max_length=8)] | None = None
@@ -39,7 +39,7 @@ class NewTable(
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody who wants a seat at a table that gathers people."""
+    """A person who takes a seat at an open table."""
 
     name: Short | None = None
     nonce: Short | None = None  # 16 bytes of this browser, as hexadecimal digits
@@ -47,7 +47,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a link leads to."""
+    """The table of an invitation."""
 
     room: Room
     begun: bool
@@ -80,7 +80,7 @@ class Visitor(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FaceCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bot's picture is made of."""
+    """The parts of a bot's picture."""
 
     colour: str
     eyes: str
@@ -130,21 +130,6 @@ class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
     updated: float
 
 
-class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    ply: int
-    view: View
-    events: list[dict[str, Any]]
-    racks: list[list[str]] | None  # all of them once the game is over
-
-
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     table: ListedTable
     frames: list[Frame]
-
-
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    fault: str
-    reason: str
-    values: dict[str, Any]
-    text: str
-    move: int | None = None

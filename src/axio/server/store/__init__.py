@@ -1,19 +1,38 @@
-"""Where games are kept: SQLAlchemy Core over SQLite in a file, or another database of the same tables."""
+"""The database: SQLAlchemy Core over SQLite in a file, or over PostgreSQL."""
 
-from .accounts import accounts, challenges, guesses, passkeys, recovery_codes, signins, tokens
-from .checkpoints import Checkpoints
-from .daily import daily_deals, daily_tries
-from .engine import open_store
-from .errands import Errands, begin, errands
-from .notices import blocks, preferences, presence, subscriptions, told
-from .outage import is_outage, is_unfit
-from .pulses import downtimes, pulses
-from .ratings import rated_games, rated_seats, ratings
-from .schema import deals, log, people, seats, settings, tables, wishes
+from .engine import Checkpoints, RunSync, begin, is_outage, is_unfit, open_store, sync_connection
+from .schema import (
+    accounts,
+    blocks,
+    challenges,
+    daily_deals,
+    daily_tries,
+    deals,
+    downtimes,
+    guesses,
+    log,
+    notified,
+    passkeys,
+    people,
+    preferences,
+    presence,
+    pulses,
+    rated_games,
+    rated_seats,
+    ratings,
+    recovery_codes,
+    seats,
+    settings,
+    signins,
+    subscriptions,
+    tables,
+    tokens,
+    wishes,
+)
 
 __all__ = [
     "Checkpoints",
-    "Errands",
+    "RunSync",
     "accounts",
     "begin",
     "blocks",
@@ -22,11 +41,11 @@ __all__ = [
     "daily_tries",
     "deals",
     "downtimes",
-    "errands",
     "guesses",
     "is_outage",
     "is_unfit",
     "log",
+    "notified",
     "open_store",
     "passkeys",
     "people",
@@ -41,8 +60,8 @@ __all__ = [
     "settings",
     "signins",
     "subscriptions",
+    "sync_connection",
     "tables",
     "tokens",
-    "told",
     "wishes",
 ]

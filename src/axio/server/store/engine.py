@@ -1,12 +1,24 @@
-"""The connection to the database."""
+"""Opens the database, runs several statements in one turn of the event loop, and sorts its errors.
+
+A background task moves SQLite's write-ahead log into the database file. By default SQLite does so within the
+commit that makes the log too long, and everybody waits for some 100 ms.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, event
+from sqlalchemy import URL, Connection, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from axio.extras import advice
@@ -14,8 +26,10 @@ from axio.rules import Malformed, Refused
 
 from .migrate import migrate
 
-# A commit is on the disk before it is answered (FULL); readers never wait for the writer (WAL). The log is
-# brought into the file by checkpoints.py; a commit does it only where the log has grown to 16 MB anyway.
+T = TypeVar("T")
+
+# A commit is on disk before it is confirmed (FULL); readers never wait for the writer (WAL). `Checkpoints`
+# moves the write-ahead log into the file; a commit does so only if the log has grown to 16 MB.
 _SQLITE = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -23,20 +37,25 @@ _SQLITE = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=10000",
 )
-# A connection that died with its server is noticed before it is used; a server that hangs is given up.
+# A dead connection is noticed before it is used; a server that hangs is given up after 10 seconds.
 _POSTGRESQL = {"pool_pre_ping": True, "pool_size": 5, "max_overflow": 15, "pool_timeout": 10}
 _POSTGRESQL_DRIVER = {"timeout": 10}
+# SQLSTATE classes of errors that may pass: lost connection, no resources, lock conflict, shutdown, standby.
+_PASSING = ("08", "53", "40", "57", "25006")
+_UNFIT = "22"  # the SQLSTATE class of values no column can hold: a text with a NUL, a number out of range
+_LOG = logging.getLogger(__name__)
+_CHECKPOINT_EVERY = 0.5  # seconds
 
 
 async def open_store(url: str) -> AsyncEngine:
-    """The database at an address, made and migrated as needed."""
+    """Open the database at a URL; create and migrate it as needed."""
     where, engine = _engine(url)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
     except (DBAPIError, OSError) as fault:
         await engine.dispose()
-        shown = where.database if is_file(where) else where.render_as_string(hide_password=True)
+        shown = where.database if is_sqlite(where) else where.render_as_string(hide_password=True)
         raise Refused(f"the database {shown} cannot be used: {getattr(fault, 'orig', fault)}") from None
     except Refused:
         await engine.dispose()
@@ -54,10 +73,10 @@ def _parsed(url: str) -> URL:
 def _engine(url: str) -> tuple[URL, AsyncEngine]:
     where = _parsed(url)
     try:
-        # Parameters stay out of errors, and so out of logs: there are secrets among them.
-        if is_file(where):
+        # Some parameters are secrets, so errors, and with them logs, must not show parameters.
+        if is_sqlite(where):
             engine = create_async_engine(where, hide_parameters=True)
-            event.listen(engine.sync_engine, "connect", prepare)
+            event.listen(engine.sync_engine, "connect", _prepare)
         else:
             engine = create_async_engine(
                 where, hide_parameters=True, connect_args=_POSTGRESQL_DRIVER, **_POSTGRESQL
@@ -71,7 +90,7 @@ def _engine(url: str) -> tuple[URL, AsyncEngine]:
     return where, engine
 
 
-def is_file(where: URL) -> bool:
+def is_sqlite(where: URL) -> bool:
     return where.get_backend_name() == "sqlite"
 
 
@@ -79,8 +98,116 @@ def _unusable(fault: Exception) -> Malformed:
     return Malformed(f"--url: not a database this installation can use: {fault}")
 
 
-def prepare(connection: Any, _: Any) -> None:
+def _prepare(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     for pragma in _SQLITE:
         cursor.execute(pragma)
     cursor.close()
+
+
+class RunSync(Protocol):
+    def __call__(self, work: Callable[[Connection], T], /) -> Awaitable[T]:
+        """Call a function with the connection."""
+        ...
+
+
+@asynccontextmanager
+async def sync_connection(engine: AsyncEngine) -> AsyncIterator[RunSync]:
+    """A connection that runs a function with several statements in one turn of the event loop.
+
+    On a busy server a turn takes milliseconds, and a commit would wait for one after each statement. SQLite
+    runs in a thread of its own, PostgreSQL as its driver does it.
+    """
+    if is_sqlite(engine.url):
+        async with _in_thread(engine) as run:
+            yield run
+    else:
+        async with engine.connect() as connection:
+            yield connection.run_sync
+
+
+def begin(connection: Connection, *, alone: bool) -> None:
+    """Prepare a commit. A single statement (`alone`), even with many rows, commits by itself in PostgreSQL.
+
+    That saves the turns for BEGIN and COMMIT.
+    """
+    if not is_sqlite(connection.engine.url):
+        connection.execution_options(isolation_level="AUTOCOMMIT" if alone else "READ COMMITTED")
+
+
+@asynccontextmanager
+async def _in_thread(engine: AsyncEngine) -> AsyncIterator[RunSync]:
+    loop = asyncio.get_running_loop()
+    own = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
+    event.listen(own, "connect", _prepare)
+    with ThreadPoolExecutor(1, "sync connection") as thread:
+        connection = await loop.run_in_executor(thread, own.connect)
+
+        def run(work: Callable[[Connection], T], /) -> Awaitable[T]:
+            return loop.run_in_executor(thread, work, connection)
+
+        try:
+            yield run
+        finally:
+            thread.submit(connection.close)
+            thread.submit(own.dispose)
+
+
+def is_unfit(fault: BaseException) -> bool:
+    """Whether the database cannot store, or look for, one of the values."""
+    return isinstance(fault, DBAPIError) and _state(fault).startswith(_UNFIT)
+
+
+def is_outage(fault: BaseException) -> bool:
+    """Whether trying again later may help."""
+    if isinstance(fault, OSError | PoolExhausted):
+        return True
+    if not isinstance(fault, DBAPIError):
+        return False
+    return fault.connection_invalidated or _state(fault).startswith(_PASSING)
+
+
+def _state(fault: DBAPIError) -> str:
+    """The SQLSTATE of an error; empty if the driver gives none."""
+    return getattr(fault.orig, "sqlstate", None) or ""
+
+
+@dataclass(slots=True, eq=False)
+class Checkpoints:
+    """Checkpoints whenever the log has changed. It does nothing for PostgreSQL."""
+
+    engine: AsyncEngine
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self.engine.dialect.name == "sqlite" and self.engine.url.database:
+            log = Path(f"{self.engine.url.database}-wal")
+            self._task = asyncio.create_task(self._run(log), name="checkpoints")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self, log: Path) -> None:
+        last = 0
+        while True:
+            await asyncio.sleep(_CHECKPOINT_EVERY)
+            if (now := _changed(log)) != last:
+                last = now
+                await self._checkpoint()
+
+    async def _checkpoint(self) -> None:
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
+        except DBAPIError as fault:  # the writer meets the same error, and logs it
+            _LOG.warning("a checkpoint failed (%s)", type(fault.orig).__name__)
+
+
+def _changed(log: Path) -> int:
+    """When the log was last written to, in nanoseconds."""
+    try:
+        return log.stat().st_mtime_ns
+    except OSError:
+        return 0

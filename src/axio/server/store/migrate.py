@@ -1,4 +1,4 @@
-"""A database brought up to date by itself; one from a newer version is left alone."""
+"""Migrates the database to this version; refuses one from a newer version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from axio.rules import Refused
 
-HEAD = "0007"  # the newest migration; known here so that a start without one need not load Alembic
+HEAD = "0007"  # the newest migration, written here so that a start without one need not load Alembic
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -16,7 +16,7 @@ def migrate(connection: Connection) -> None:
     """Run the migrations that are missing. Refused if the database knows one that this version does not."""
     if _revision(connection) == HEAD:
         return
-    _alone(connection)
+    _lock(connection)
     found = _revision(connection)
     if found == HEAD:
         return
@@ -36,8 +36,8 @@ def migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _alone(connection: Connection) -> None:
-    """Of several servers that start at once, one migrates and the others wait for it."""
+def _lock(connection: Connection) -> None:
+    """If several servers start at once, one migrates and the others wait for it."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio migrations'))"))
 

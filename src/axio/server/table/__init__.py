@@ -1,1 +1,4 @@
-"""A table as it stands: its seats, terms, deal and clock, its log replayed, and what may be done at it."""
+"""A table as a value: its seats, terms, deal and clock, its log replayed, and what may be done at it.
+
+Nothing here knows a database, a socket or an event loop.
+"""

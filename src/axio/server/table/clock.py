@@ -8,11 +8,16 @@ is dealt to should see the table before time runs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeAlias
 
 from axio.server.protocol import LiveClock, TurnsClock
+
+from .history import SEAT
+from .table import Table
+from .terms import Terms
 
 Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no server was up
 
@@ -55,6 +60,14 @@ class Reading:
         return max(0.0, min(self.left))
 
 
+def first_due(terms: Terms, began: float) -> float | None:
+    """The first moment at which anybody could be out of time."""
+    if terms.clock is None:
+        return None
+    clock = clock_of(terms.clock)
+    return began + clock.free + clock.bank
+
+
 def clock_of(settings: LiveClock | TurnsClock) -> Clock:
     if isinstance(settings, LiveClock):
         return Clock(0.0, float(settings.main), float(settings.increment), min(GRACE, float(settings.main)))
@@ -66,7 +79,7 @@ class Ticking:
     """A clock followed up to a moment. A turn ends, and is paid for, when another seat is to move."""
 
     clock: Clock
-    downs: Downtimes
+    downtimes: Downtimes
     banks: list[float]
     graces: list[float]  # what the next turn of each seat has
     last: Moment
@@ -75,7 +88,7 @@ class Ticking:
 
     def go_on(self, after: Moment) -> None:
         before, self.last = self.last, after
-        self.used += _counted(before, after.at, self.downs)
+        self.used += _counted(before, after.at, self.downtimes)
         if after.seat != before.seat:
             if before.seat is not None:
                 spent = max(0.0, self.used - self.graces[before.seat] - self.clock.free)
@@ -88,29 +101,64 @@ class Ticking:
         left = [self.clock.free + bank for bank in self.banks]
         if last.seat is None:
             return Reading(tuple(left), None, 0.0)
-        grace = self.graces[last.seat] - self.used - _counted(last, now, self.downs)
+        grace = self.graces[last.seat] - self.used - _counted(last, now, self.downtimes)
         left[last.seat] += min(0.0, grace)
         running = last.seat if last.counts else None
         return Reading(tuple(left), running, 0.0 if running is None else max(0.0, grace))
 
 
-def begin(clock: Clock, seats: int, first: Moment, downs: Downtimes) -> Ticking:
-    return Ticking(clock, downs, [clock.bank] * seats, [clock.grace] * seats, first)
+def begin(clock: Clock, seats: int, first: Moment, downtimes: Downtimes) -> Ticking:
+    return Ticking(clock, downtimes, [clock.bank] * seats, [clock.grace] * seats, first)
 
 
-def read(clock: Clock, seats: int, moments: Sequence[Moment], downs: Downtimes, now: float) -> Reading:
+def read(clock: Clock, seats: int, moments: Sequence[Moment], downtimes: Downtimes, now: float) -> Reading:
     """The clock at `now`, followed from the beginning."""
-    ticking = begin(clock, seats, moments[0], downs)
+    ticking = begin(clock, seats, moments[0], downtimes)
     for moment in moments[1:]:
         ticking.go_on(moment)
     return ticking.read(now)
 
 
-def _counted(moment: Moment, until: float, downs: Downtimes) -> float:
+def followed(known: Ticking | None, table: Table, downtimes: Downtimes) -> Ticking:
+    """The clock of a table that has one, followed to the last row of its log.
+
+    Rows are never changed: what is `known` goes on from where it was, unless it knew other downtimes.
+    """
+    if known is None or known.downtimes is not downtimes:
+        assert table.terms.clock is not None
+        known = begin(clock_of(table.terms.clock), len(table.chairs), next(moments(table)), downtimes)
+    if known.rows < table.history.seq:
+        for moment in moments(table, known.rows + 1):
+            known.go_on(moment)
+        known.rows = table.history.seq
+    return known
+
+
+def moments(table: Table, start: int = 0) -> Iterator[Moment]:
+    """Who was on move from when on, and whether a person was: from the beginning, and after each row."""
+    history = table.history
+    changes = [row for row in history.rows if row.kind == SEAT]
+    changed = {row.seat for row in changes}
+    people = [chair.kind == "person" or seat in changed for seat, chair in enumerate(table.chairs)]
+    for row in changes:
+        if row.seq < start:
+            people[row.seat] = row.person is not None
+    if start == 0:
+        first = history.opening.to_move
+        began = table.created if table.began is None else table.began
+        yield Moment(began, first, first is not None and people[first])
+    skipped = max(0, start - 1)
+    for row, seat in islice(zip(history.rows, history.turns, strict=True), skipped, None):
+        if row.kind == SEAT:
+            people[row.seat] = row.person is not None
+        yield Moment(row.at, seat, seat is not None and people[seat])
+
+
+def _counted(moment: Moment, until: float, downtimes: Downtimes) -> float:
     if moment.seat is None or not moment.counts:
         return 0.0
-    return max(0.0, until - moment.at - _down(moment.at, until, downs))
+    return max(0.0, until - moment.at - _down(moment.at, until, downtimes))
 
 
-def _down(since: float, until: float, downs: Iterable[tuple[float, float]]) -> float:
-    return sum(max(0.0, min(until, end) - max(since, start)) for start, end in downs)
+def _down(since: float, until: float, downtimes: Iterable[tuple[float, float]]) -> float:
+    return sum(max(0.0, min(until, end) - max(since, start)) for start, end in downtimes)

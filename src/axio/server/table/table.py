@@ -1,32 +1,28 @@
-"""A table: its seats, its history, and who may do what at it."""
+"""A table: its seats, its history, and who may do what at it. A value: whatever happens makes another one."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
-from axio.rules import Outcome
+from axio.rules import Outcome, Step
+from axio.rules.proof import commitment_of
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Person
+from axio.server.protocol import Person
 
 from .deals import Deal
-from .history import SEAT, History, Row
+from .history import MOVE, SEAT, History, Row
 from .terms import OPEN, Terms
-from .watcher import Watcher
-from .wishes import Wish
-
-if TYPE_CHECKING:
-    from axio.server.views.spotting import Preview
-
-    from .clock import Ticking
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
 LEFT = "leave"  # why a bot plays on: the one who left may come back
+PREPARED, STOP = "move", "stop"  # what a seat may wish for
+
+Permission: TypeAlias = Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Chair:
     """Who sits at a seat."""
 
@@ -39,30 +35,70 @@ class Chair:
     program: bool = False  # the person's account says that a program plays under it
 
 
-@dataclass(slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a seat wants done as soon as it can be: a move when its turn comes, a stop when all want it."""
+
+    seat: int
+    kind: str
+    person: Person
+    seq: int  # how long the log was then: a wish to stop holds only so long
+    move: str | None = None
+
+
+def _never(bot: str, by: str) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     id: str
     owner: Person
     origin: str  # dealt here, continued from a record, or imported to be watched
-    chairs: list[Chair]
+    chairs: Sequence[Chair]
     seed: str
     secret: bytes | None
     created: float
     history: History
-    record: dict[str, Any] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)
     terms: Terms = field(default_factory=Terms)
     began: float | None = None  # when it was dealt, if not when it was made
     follower: str | None = None  # the table of the rematch
-    wishes: dict[tuple[int, str], Wish] = field(default_factory=dict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set)
-    thinking: asyncio.Task[None] | None = None
-    preview: Preview | None = None  # the latest message with the free spots
-    ticking: Ticking | None = None  # the clock as far as the log was read
+    wishes: Mapping[tuple[int, str], Wish] = field(default_factory=dict)
+
+    # --- what follows ---------------------------------------------------------------------------------------
+
+    def followed_by(
+        self, row: Row, step: Step | None = None, stands_in: Callable[[str, str], bool] = _never
+    ) -> Table:
+        """The table with one row more; `step` spares playing a move that was played already.
+
+        A bot that moved in another's place stays there, unless it `stands_in` for it, this time only.
+        """
+        history, chair = self.history.followed_by(row, step), self.chairs[row.seat]
+        after = _after(chair, row, stands_in)
+        if after is chair:
+            return replace(self, history=history)
+        chairs = [after if seat == row.seat else each for seat, each in enumerate(self.chairs)]
+        return replace(self, history=history, chairs=chairs)
+
+    def wishing(self, wish: Wish) -> Table:
+        """The table with a wish, instead of an earlier one of the same kind."""
+        return replace(self, wishes={**self.wishes, (wish.seat, wish.kind): wish})
+
+    def without_wish(self, seat: int, kind: str) -> Table:
+        return replace(self, wishes={key: each for key, each in self.wishes.items() if key != (seat, kind)})
+
+    # --- how it stands --------------------------------------------------------------------------------------
 
     @property
     def deal(self) -> Deal | None:
         return None if self.secret is None else Deal(self.secret, tuple(c.nonce for c in self.chairs))
+
+    @property
+    def commitment(self) -> str:
+        """To the deal, in hexadecimal digits; nothing for one that was not made here."""
+        return "" if self.secret is None else commitment_of(self.secret).hex()
 
     @property
     def closed(self) -> bool:
@@ -102,8 +138,33 @@ class Table:
         return self.history.rows[-1].at if self.history.rows else self.created
 
     @property
-    def idle(self) -> bool:
-        return not self.watchers and self.thinking is None and not self.lock.locked()
+    def stopping(self) -> list[int]:
+        """The seats that want to stop here; any row since has taken that back."""
+        return [
+            seat
+            for (seat, kind), wish in self.wishes.items()
+            if kind == STOP and wish.seq == self.history.seq
+        ]
+
+    @property
+    def premove(self) -> Wish | None:
+        """What the seat on move prepared while it waited."""
+        return None if self.to_move is None else self.wishes.get((self.to_move, PREPARED))
+
+    @property
+    def awaited(self) -> set[Person]:
+        """Who has something to look at: the person on move, and at the end everyone."""
+        chairs = self.chairs if self.closed else [self.on_move]
+        return {chair.person for chair in chairs if chair is not None and chair.person is not None}
+
+    def same_row(self, seq: int, kind: str, move: str) -> bool:
+        """Whether the row that would follow `seq` is there already, and says the same."""
+        if not 0 <= seq < self.history.seq:
+            return False
+        row = self.history.rows[seq]
+        return row.kind == kind and (kind != MOVE or row.move == move)
+
+    # --- whose seats ----------------------------------------------------------------------------------------
 
     def seats_of(self, person: Person | None) -> Sequence[int]:
         if person is None:
@@ -116,9 +177,32 @@ class Table:
         why = {row.seat: row.move for row in self.history.rows if row.kind == SEAT} if left else {}
         return next((seat for seat in left if why.get(seat) == LEFT), None)
 
+    def waiting_seat(self, person: Person | None) -> int | None:
+        """The one seat of this person while others are on move, who may take their time."""
+        mine = self.seats_of(person)
+        if not self.together or len(mine) != 1 or self.to_move is None or self.to_move == mine[0]:
+            return None
+        return mine[0]
+
     def sat(self, person: Person | None) -> bool:
         """Whether this person plays or played here."""
         return person is not None and any(person in (chair.person, chair.left_by) for chair in self.chairs)
+
+    # --- what a person may do -------------------------------------------------------------------------------
+
+    def allowed(self, person: Person | None) -> list[Permission]:
+        """What this person may do now, beside playing a move."""
+        if self.closed:
+            return ["rematch"] if self.may_rematch(person) else []
+        able: dict[Permission, bool] = {
+            "resign": self.may_resign(person),
+            "leave": self.may_leave(person),
+            "back": self.left_seat(person) is not None,
+            "stop": self.may_stop(person),
+            "hint": bool(self.seats_of(person)) and self.may_hint(),
+            "prepare": self.waiting_seat(person) is not None,
+        }
+        return [what for what, may in able.items() if may]
 
     def may_watch(self, person: Person | None, *, local: bool) -> bool:
         """A table made to be shared is seen by whoever knows its name; any other one only by its people.
@@ -132,7 +216,7 @@ class Table:
         return local or shared or ranked or (person is not None and person == self.owner) or self.sat(person)
 
     def must_play(self, person: Person | None) -> int:
-        """The seat to move, if this person plays it; Refused otherwise."""
+        """The seat to move, if this person plays it; Denied otherwise."""
         seat = self.to_move
         if seat is None:
             raise Denied("game_over")
@@ -156,9 +240,27 @@ class Table:
     def may_hint(self) -> bool:
         return not (self.closed or self.terms.strict or self.together)
 
-    def same_row(self, seq: int, kind: str, move: str) -> bool:
-        """Whether the row that would follow `seq` is there already, and says the same."""
-        if not 0 <= seq < self.history.seq:
-            return False
-        row: Row = self.history.rows[seq]
-        return row.kind == kind and (kind != "move" or row.move == move)
+    def may_resign(self, person: Person | None) -> bool:
+        return len(self.chairs) > 1 and bool(self.seats_of(person))
+
+    def may_leave(self, person: Person | None) -> bool:
+        """With two seats the game waits; a rated one is played to the end or given up."""
+        return len(self.chairs) > 2 and not self.terms.rated and len(self.seats_of(person)) == 1
+
+    def may_stop(self, person: Person | None) -> bool:
+        return self.together and not self.terms.rated and bool(self.seats_of(person))
+
+    def may_rematch(self, person: Person | None) -> bool:
+        played = self.sat(person) or (person is not None and person == self.owner)
+        return played and self.origin != IMPORTED and self.terms.daily is None
+
+
+def _after(chair: Chair, row: Row, stands_in: Callable[[str, str], bool]) -> Chair:
+    if row.kind == SEAT and row.person is None:
+        return replace(chair, kind="bot", bot=row.by, person=None, left_by=chair.person)
+    if row.kind == SEAT:
+        return replace(chair, kind="person", bot=None, person=row.person, left_by=None)
+    if row.kind != MOVE or chair.kind != "bot" or chair.bot == row.by:
+        return chair
+    stays = chair.bot is not None and stands_in(chair.bot, row.by)
+    return chair if stays else replace(chair, bot=row.by)

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import msgspec
-
-from axio.server.bots.roster import SUBSTITUTE
 from axio.server.protocol import LiveClock, TurnsClock
 
 from .day import is_over
@@ -17,6 +13,7 @@ from .day import is_over
 ClockSettings: TypeAlias = LiveClock | TurnsClock
 
 PRIVATE, OPEN = "private", "open"
+SUBSTITUTE = "careful"  # the bot that plays on for whoever left, where a table says nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class Terms:
     rating_from: int | None = None
     rating_to: int | None = None
     daily: str | None = None
-    substitute: str = SUBSTITUTE  # the bot that plays on for whoever left
+    substitute: str = SUBSTITUTE
 
     @property
     def speed(self) -> str:
@@ -45,29 +42,3 @@ class Terms:
     def sealed(self) -> bool:
         """A deal that others may yet play today: nobody else sees its tiles, and nobody at all its seed."""
         return self.daily is not None and not is_over(date.fromisoformat(self.daily))
-
-    def as_columns(self) -> dict[str, Any]:
-        return {
-            "clock": None if self.clock is None else msgspec.to_builtins(self.clock),
-            "speed": self.speed,
-            "rated": self.rated,
-            "visibility": self.visibility,
-            "invite": self.invite,
-            "rating_from": self.rating_from,
-            "rating_to": self.rating_to,
-            "daily": self.daily,
-            "substitute": self.substitute,
-        }
-
-
-def terms_of(table: Any) -> Terms:
-    """From the row of a table."""
-    row: Mapping[str, Any] = table._mapping
-    clock = clock_of(row["clock"])
-    names = ("rated", "visibility", "invite", "rating_from", "rating_to", "daily", "substitute")
-    return Terms(clock, **{name: row[name] for name in names})
-
-
-def clock_of(data: Mapping[str, Any] | None) -> ClockSettings | None:
-    """From the column of a table."""
-    return None if data is None else msgspec.convert(data, LiveClock | TurnsClock)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from axio.server.identity.cookies import Person
-from axio.server.open_tables.rooms import Rooms
+from axio.server.open_tables.waiting_room import OpenTables
+from axio.server.protocol import Person
 from axio.server.settings import Settings
 
 _AGAIN = 30.0  # seconds until the table is looked at again, should news have been lost
@@ -18,7 +18,7 @@ _encoder = msgspec.json.Encoder()
 
 
 async def wait_for_deal(
-    socket: WebSocket[Any, Any, Any], rooms: Rooms, settings: Settings, name: str, person: Person | None
+    socket: WebSocket[Any, Any, Any], rooms: OpenTables, settings: Settings, name: str, person: Person | None
 ) -> None:
     """Tell the browser who sits down until the table is dealt. WebSocketDisconnect if it goes away before.
 
@@ -40,7 +40,7 @@ async def wait_for_deal(
 
 
 async def _tell(
-    socket: WebSocket[Any, Any, Any], rooms: Rooms, name: str, person: Person | None, timeout: float
+    socket: WebSocket[Any, Any, Any], rooms: OpenTables, name: str, person: Person | None, timeout: float
 ) -> None:
     with rooms.waiting(name) as changed:
         while (room := await rooms.room(name, person)) is not None:

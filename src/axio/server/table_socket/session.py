@@ -14,20 +14,21 @@ from axio.rules import AxioError, Malformed, Observation
 from axio.server.bots.roster import ADVISERS
 from axio.server.bots.worker_pool import Chosen, Failed, NotReady
 from axio.server.errors import Denied, refusal
-from axio.server.identity.cookies import Person
 from axio.server.playing.attendance import Attendance
 from axio.server.playing.bot_driver import BotDriver
 from axio.server.playing.game_service import Done, GameService, Stale
-from axio.server.playing.leave_game import come_back, insist, leave, resign, stop
+from axio.server.playing.leave_game import come_back, leave, resign, stop
+from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.playing.premoves import Premoves
+from axio.server.process.flow_control import Bucket
 from axio.server.process.metrics import ACKNOWLEDGED
-from axio.server.process.rate_limits import Bucket
 from axio.server.protocol import (
     AskHint,
     Back,
     Hello,
     Hint,
     Leave,
+    Person,
     Play,
     Prepare,
     Resign,
@@ -36,10 +37,7 @@ from axio.server.protocol import (
     ToServer,
     Undo,
 )
-from axio.server.table.table import Table
-from axio.server.views.view import sight
-
-from .connection import Connection
+from axio.server.views.view import perspective
 
 Lasting: TypeAlias = Play | Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
 
@@ -54,7 +52,7 @@ class Session:
     bot_driver: BotDriver
     premoves: Premoves
     attendance: Attendance
-    connection: Connection
+    watcher: Watcher
     bucket: Bucket
     hinting: asyncio.Task[None] | None = None
 
@@ -67,49 +65,48 @@ class Session:
             if not stale.told:
                 self._resync()
         except AxioError as fault:
-            self.connection.send(refusal(fault))
+            self.watcher.send(refusal(fault))
 
     async def _obey(self, command: ToServer) -> None:
-        connection = self.connection
-        table = connection.table
+        watcher = self.watcher
         if isinstance(command, Hello):
             await self.welcome(command.seq)
-        elif connection not in table.watchers:
+        elif watcher not in watcher.live.watchers:
             raise Denied("hello_first")
         elif isinstance(command, Reveal):
             self._reveal(command.seat)
         elif isinstance(command, AskHint):
             self._ask_hint(command)
         else:
-            await self._once(self._doing(command, table, connection.person))
+            await self._once(self._doing(command, watcher.live, watcher.person))
 
-    def _doing(self, command: Lasting, table: Table, person: Person | None) -> Awaitable[object]:
+    def _doing(self, command: Lasting, live: LiveTable, person: Person | None) -> Awaitable[object]:
         match command:
             case Play():
-                return self.game_service.play(table, command.seq, command.move, person)
+                return self.game_service.play(live, command.seq, command.move, person)
             case Undo():
-                return self.game_service.undo(table, command.seq, person)
+                return self.game_service.undo(live, command.seq, person)
             case Prepare():
-                return self.premoves.prepare(table, person, command.move)
+                return self.premoves.prepare(live, person, command.move)
             case Resign():
-                return insist(lambda: resign(self.game_service, table, person, command.seat))
+                return resign(self.game_service, live, person, command.seat)
             case Leave():
-                return insist(lambda: leave(self.game_service, table, person))
+                return leave(self.game_service, live, person)
             case Back():
-                return insist(lambda: come_back(self.game_service, table, person))
+                return come_back(self.game_service, live, person)
             case Stop():
-                return insist(lambda: stop(self.game_service, table, person, on=command.on))
+                return stop(self.game_service, live, person, on=command.on)
 
     async def welcome(self, seq: int | None) -> None:
-        connection = self.connection
-        table = connection.table
-        async with table.lock:  # a move that is being written is told as a step, after this
-            if self.game_service.settings.shared:
-                await self.game_service.catch_up(table)
-            table.watchers.add(connection)
-            connection.welcome(seq)
-        self.attendance.changed(table)
-        self.bot_driver.greet(table)
+        watcher = self.watcher
+
+        def join() -> None:
+            watcher.live.watchers.add(watcher)
+            watcher.welcome(seq)
+
+        await self.game_service.watch(watcher.live, join)
+        self.attendance.changed(watcher.live)
+        self.bot_driver.greet(watcher.live)
 
     async def _once(self, doing: Awaitable[object]) -> None:
         """Carry out a command; one that was carried out before is answered again, and changes nothing.
@@ -123,21 +120,20 @@ class Session:
             self._resync()
 
     def _resync(self) -> None:
-        self.connection.resynced()
-        self.connection.spots_made()
+        self.watcher.resync()
+        self.watcher.send_preview()
 
     def _reveal(self, seat: int) -> None:
-        connection = self.connection
-        table = connection.table
-        if seat not in table.seats_of(connection.person) or seat != table.to_move:
+        table = self.watcher.live.table
+        if seat not in table.seats_of(self.watcher.person) or seat != table.to_move:
             raise Denied("not_your_seat", seat=seat + 1)
-        connection.reveal(seat)
+        self.watcher.reveal(seat)
 
     def _ask_hint(self, command: AskHint) -> None:
-        connection = self.connection
-        history = connection.table.history
-        shown = sight(connection.table, connection.person, connection.revealed).shown
-        if not connection.table.may_hint() or shown is None or shown != history.state.to_move:
+        table = self.watcher.live.table
+        history = table.history
+        shown = perspective(table, self.watcher.person, self.watcher.revealed).shown
+        if not table.may_hint() or shown is None or shown != history.state.to_move:
             raise Denied("no_hint")
         if command.seq != history.seq:
             raise Stale
@@ -148,16 +144,16 @@ class Session:
         try:
             chosen = await self._advice(known)
         except Failed:
-            self.connection.send(refusal(Denied("hint_failed")))
+            self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
-        self.connection.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
+        self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
     async def _advice(self, known: Observation) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.players.choose(adviser, known)
-        return await self.game_service.players.choose(ADVISERS[-1], known)
+                return await self.game_service.worker_pool.choose(adviser, known)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known)
 
 
 def _read(text: str) -> ToServer:

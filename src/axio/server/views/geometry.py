@@ -10,7 +10,7 @@ from axio.rules.game import SEATS
 from axio.rules.grid import Grid
 from axio.server.protocol import Geometry, Place2D
 
-from .naming import namer
+from .public_view import namer
 
 _HEXAGONAL = 6  # directions
 _HEIGHT = 3**0.5 / 2  # between two rows of hexagons

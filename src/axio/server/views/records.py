@@ -6,16 +6,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
 
-from axio.rules import Record
+from axio.rules import Move, Observation, Record
 from axio.rules.reading import record_from
 from axio.rules.record import Player
 from axio.server.errors import Denied
-from axio.server.identity.cookies import Person
-from axio.server.schemas.tables import Frame
+from axio.server.protocol import Frame, Person
 from axio.server.table.table import Table
 
-from .scene import scene_of
-from .view import Sight, open_racks, view
+from .public_view import public_view
+from .view import Perspective, open_racks, view
 
 
 def record(table: Table) -> Record:
@@ -56,10 +55,17 @@ def frames(table: Table, person: Person | None) -> list[Frame]:
     history = table.history.remembering()
     table = replace(table, history=history)
     mine = table.seats_of(person)
-    seen = Sight(mine[0] if len(mine) == 1 else None, None)
+    seen = Perspective(mine[0] if len(mine) == 1 else None, None)
     shown = []
     for ply in range(history.ply + 1):
-        events = scene_of(table, ply).told(seen.shown)
+        events = public_view(table, ply).events_for(seen.shown)
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
     return shown
+
+
+def public_position(table: Table, ply: int | None) -> tuple[Observation, Move | None]:
+    """What everybody sees after `ply` moves, none of the racks in it, and the last of these moves."""
+    history = table.history
+    ply = history.ply if ply is None else min(ply, history.ply)
+    return history.state_at(ply).observe(None), history.step(ply).move if ply else None

@@ -9,55 +9,56 @@ from msgspec.structs import replace
 
 from axio.rules import Observation, State
 from axio.rules.tiles import Tile
-from axio.server.identity.cookies import Person
-from axio.server.protocol import Clocks, Seat, View
+from axio.server.protocol import Clocks, Person, Seat, View
 from axio.server.table.clock import Reading
-from axio.server.table.permissions import allowed, stopping
-from axio.server.table.table import Table
-from axio.server.table.wishes import PREPARED
+from axio.server.table.table import PREPARED, Table
 
-from .scene import Scene, scene_of
+from .public_view import PublicView, public_view
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Perspective:
     """The seat whose rack a browser sees, and the seat whose rack waits behind a screen."""
 
     shown: int | None
     handover: int | None
 
 
-def sight(table: Table, person: Person | None, revealed: int | None) -> Sight:
+def perspective(table: Table, person: Person | None, revealed: int | None) -> Perspective:
     """Of several people at one browser, only the one who said `reveal` in this turn sees a rack."""
     mine = table.seats_of(person)
     if len(mine) < 2:
-        return Sight(mine[0] if mine else None, None)
+        return Perspective(mine[0] if mine else None, None)
     state = table.history.state
     if table.closed:
-        return Sight(None, None)
+        return Perspective(None, None)
     if state.seat in mine and state.seat != revealed:
-        return Sight(None, state.seat)
-    return Sight(revealed, None)
+        return Perspective(None, state.seat)
+    return Perspective(revealed, None)
 
 
 def view(
-    table: Table, person: Person | None, seen: Sight, ply: int | None = None, clock: Reading | None = None
+    table: Table,
+    person: Person | None,
+    seen: Perspective,
+    ply: int | None = None,
+    clock: Reading | None = None,
 ) -> View:
     """The position now, or after `ply` moves as it looked then."""
     history = table.history
     now = ply is None or ply == history.ply
     ply = history.ply if ply is None else ply
-    scene = scene_of(table, ply)
+    public = public_view(table, ply)
     known = history.state_at(ply).observe(seen.shown)
-    outcome = scene.outcome
+    outcome = public.outcome
     end = history.end if now else None
     return View(
         seq=history.seq - (history.ply - ply),
         ply=ply,
         game=known.game.name,
-        seats=_seats(table, scene, person),
-        tiles=scene.tiles,
-        pyramids=scene.pyramids,
+        seats=_seats(table, public, person),
+        tiles=public.tiles,
+        pyramids=public.pyramids,
         last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
         asks=_asks(known) if outcome is None else "nothing",
@@ -66,35 +67,35 @@ def view(
         handover=seen.handover,
         rack=list(known.rack),
         bag=known.bag_size,
-        unseen=_unseen(scene, known),
+        unseen=_unseen(public, known),
         practice=table.practice,
         can_undo=now and table.plies_to_undo(person) > 0,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         ending=outcome.ending if outcome else None,
         ended_at=end.seat if end else None,
-        commitment=scene.commitment,
+        commitment=public.commitment,
         rated=table.terms.rated,
         daily=table.terms.daily,
         visibility=table.terms.visibility,
         clocks=_clocks(table, clock),
-        stopping=stopping(table) if now else [],
+        stopping=table.stopping if now else [],
         prepared=_prepared(table, person, seen.shown),
         follower=table.follower,
-        may=allowed(table, person) if now else [],
+        may=table.allowed(person) if now else [],
     )
 
 
-def _seats(table: Table, scene: Scene, person: Person | None) -> list[Seat]:
+def _seats(table: Table, public: PublicView, person: Person | None) -> list[Seat]:
     return [
         replace(seat, mine=True) if person is not None and chair.person == person else seat
-        for seat, chair in zip(scene.seats, table.chairs, strict=True)
+        for seat, chair in zip(public.seats, table.chairs, strict=True)
     ]
 
 
-def _unseen(scene: Scene, known: Observation) -> dict[Tile, int]:
+def _unseen(public: PublicView, known: Observation) -> dict[Tile, int]:
     """How many of each tile lie neither on the board nor on the rack that is known."""
-    left = dict(scene.unplaced)
+    left = dict(public.unplaced)
     for tile in known.rack:
         left[tile] -= 1
     return {tile: count for tile, count in left.items() if count > 0}

@@ -1,0 +1,59 @@
+"""How strong a network is, playing as `net` does: against a panel of opponents, or alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from axio.arena.ladder.levels import work_of
+from axio.arena.match import Match
+from axio.arena.statistics import Interval, standings
+from axio.arena.workers import Workers
+from axio.bots import USUAL, Bot, Budget, Choice, Net, make
+from axio.bots.networks.judge import Judge, asking, read_mind
+from axio.bots.networks.playing import favourite
+from axio.kernel.mind import Mind
+from axio.rules import Observation
+
+SUFFIX = ".onnx"  # of a network's file
+
+
+@dataclass(frozen=True, eq=False)
+class NetworkBot:
+    """A network in memory, playing as `net` does."""
+
+    network: Mind
+    name: str = "student"
+    version: int = 1
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        return favourite(observation, Judge(asking(self.network)), Net.wide, Net.margin)
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How one seat of the network's did among others."""
+
+    games: int
+    share: float  # of the wins
+    interval: Interval  # 95 %; the deal with all its rotations is the unit
+    low: float  # the network's lowest colour on the mean
+
+
+def strength(
+    workers: Workers, game: str, seats: int, network: Mind, games: int, against: str, seed: str = "measure"
+) -> Strength:
+    """The network on every seat in turn of the same deals, all others by one opponent."""
+    others = seats - 1
+    bots = (NetworkBot(network), *([opponent(against)] * others if others else ()))
+    budgets = (USUAL, *[work_of(against.partition(":")[0])] * others)
+    match = Match(game, bots, max(1, games // seats) * seats, seed, budgets)
+    found, *_ = standings(match, workers.play(match))
+    return Strength(match.games, found.win_share, found.interval, found.mean_low)
+
+
+def opponent(text: str) -> Bot:
+    """A bot by its name, or the network in a file."""
+    if text.endswith(SUFFIX):
+        return NetworkBot(read_mind(Path(text)), Path(text).stem)
+    return make(text)

@@ -1,0 +1,205 @@
+"""A table in memory: its value as it stands, what goes on around it, and those who look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+import msgspec
+
+from axio.server.process.flow_control import Outbox
+from axio.server.protocol import (
+    Happened,
+    Message,
+    Note,
+    Person,
+    Presence,
+    Shown,
+    Spot,
+    Stepped,
+    Sync,
+    Thinking,
+    Undone,
+    View,
+    Wished,
+)
+from axio.server.table.clock import Downtimes, Reading, Ticking, followed
+from axio.server.table.history import MOVE, UNDO, Row
+from axio.server.table.table import Table
+from axio.server.views.preview import Preview, preview_of
+from axio.server.views.public_view import log_line, public_view
+from axio.server.views.view import Perspective, perspective, view
+
+GAP = 16  # moves sent one by one to a browser that missed them; more are sent as a whole
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened at a table: a row was added to its log, wishes changed, it was read again, or removed."""
+
+    kind: Literal["row", "wishes", "reloaded", "removed"]
+    row: Row | None = None
+    only: Person | None = None  # of wishes: whom alone they concern; none for everyone
+
+
+RELOADED, REMOVED = Change("reloaded"), Change("removed")
+
+
+@dataclass(slots=True, eq=False)
+class KnownDowntimes:
+    """When no server was up, as far as this process knows: one object for all tables, kept up to date."""
+
+    periods: Downtimes = ()
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class LiveTable:
+    """`table` is replaced, under the lock, by the value that follows it."""
+
+    table: Table
+    downtimes: KnownDowntimes = field(default_factory=KnownDowntimes)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    thinking: asyncio.Task[None] | None = None  # about a bot's move
+    _preview: Preview | None = None  # the latest message with the free spots
+    _ticking: Ticking | None = None  # the clock as far as the log was read
+
+    @property
+    def id(self) -> str:
+        return self.table.id
+
+    @property
+    def idle(self) -> bool:
+        return not self.watchers and self.thinking is None and not self.lock.locked()
+
+    def clock(self) -> Reading | None:
+        """What is left to each seat now; None for a game without a clock."""
+        if self.table.terms.clock is None:
+            return None
+        self._ticking = followed(self._ticking, self.table, self.downtimes.periods)
+        return self._ticking.read(time.time())
+
+    def preview(self) -> Preview | None:
+        """The free spots, if a person has to place a tile now; made once, and from those before."""
+        made = preview_of(self.table, self._preview)
+        if made is not None:
+            self._preview = made
+        return made
+
+    def show(self, change: Change) -> None:
+        """Tell those who look at the table here, and soon send the free spots to whom no step brings them."""
+        for watcher in [*self.watchers]:
+            watcher.hear(change)
+        if change.kind in ("row", "reloaded"):
+            self.table.history.settle()
+            if self.watchers and self.table.on_move is not None:
+                asyncio.get_running_loop().call_soon(self._send_previews, self.table.history.seq)
+
+    def tell(self, message: Note | Thinking | Presence, only: Person | None = None) -> None:
+        """What is no change: send it to everyone who looks, or to one person's browsers."""
+        for watcher in [*self.watchers]:
+            if only is None or watcher.person == only:
+                watcher.send(message)
+
+    def _send_previews(self, seq: int) -> None:
+        if self.table.history.seq == seq and self.preview() is not None:
+            for watcher in [*self.watchers]:
+                watcher.send_preview()
+
+
+@dataclass(slots=True, eq=False)
+class Watcher:
+    """One browser at a table: what it is told, in order, each message as far as it may know.
+
+    A reader too slow for its outbox is dropped, and comes back with `hello`.
+    """
+
+    live: LiveTable
+    person: Person | None
+    outbox: Outbox
+    revealed: int | None = None
+    previewed: int = -1  # the row after which the free spots were last sent
+
+    def hear(self, change: Change) -> None:
+        row = change.row
+        if change.kind == "removed":
+            self.outbox.drop()
+        elif change.kind == "wishes":
+            if change.only is None or change.only == self.person:
+                self.send(Wished(view=self._view()))
+        elif row is None:
+            self.resync()
+        elif row.kind == MOVE:
+            self._step(self.live.table, self.live.table.history.ply)
+        elif row.kind == UNDO:
+            self.send(Undone(view=self._view(), plies=int(row.move)))
+        else:
+            self.send(Happened(view=self._view(), what=row.move, seat=row.seat))  # type: ignore[arg-type]  # why
+
+    def welcome(self, seq: int | None) -> None:
+        """After `hello`: the moves the browser missed, or everything."""
+        history = self.live.table.history
+        missed = -1 if seq is None else history.seq - seq
+        recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
+        if recent and all(row.kind == MOVE for row in recent):
+            table = replace(self.live.table, history=history.remembering())
+            for ply in range(history.ply - missed + 1, history.ply + 1):
+                self._step(table, ply)
+        else:
+            self.resync()
+            self.send_preview()
+
+    def resync(self) -> None:
+        """Send everything."""
+        history = self.live.table.history
+        lines = [log_line(history, ply) for ply in range(1, history.ply + 1)]
+        self.previewed = -1
+        self.send(Sync(view=self._view(), log=lines))
+
+    def reveal(self, seat: int) -> None:
+        self.revealed = seat
+        self.send(Shown(view=self._view()))
+
+    def send_preview(self) -> None:
+        """Send the free spots, unless this browser has them."""
+        made = self.live.preview()
+        if made is not None and made.seq != self.previewed:
+            self.previewed = made.seq
+            self.outbox.put(made.message)
+
+    def send(self, message: Message) -> None:
+        self.outbox.put(_encoder.encode(message))
+
+    def perspective(self) -> Perspective:
+        """Which rack this browser sees now. A rack that waits behind a screen has to be revealed again."""
+        seen = perspective(self.live.table, self.person, self.revealed)
+        if seen.handover is not None:
+            self.revealed = None
+        return seen
+
+    def _view(self) -> View:
+        return view(self.live.table, self.person, self.perspective(), None, self.live.clock())
+
+    def _step(self, table: Table, ply: int) -> None:
+        seen, public = self.perspective(), public_view(table, ply)
+        assert public.line is not None
+        shown = view(table, self.person, seen, ply, self.live.clock())
+        events, (spots, after) = public.events_for(seen.shown), self._spots(ply == table.history.ply)
+        self.send(Stepped(view=shown, line=public.line, events=events, spots=spots, after=after))
+
+    def _spots(self, is_latest: bool) -> tuple[list[Spot] | None, Sequence[dict[str, int]]]:
+        """The free spots and the tracks after them, as they were written once for everyone."""
+        made = self.live.preview() if is_latest else None
+        if made is None:
+            return None, ()
+        self.previewed = made.seq
+        spots, after = msgspec.Raw(made.spots), msgspec.Raw(made.after)
+        return cast("list[Spot]", spots), cast("list[dict[str, int]]", after)
+
+
+Listener = Callable[[LiveTable], None]

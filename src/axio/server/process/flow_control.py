@@ -1,0 +1,111 @@
+"""How much one connection may send, and how much may wait to be sent to it: no one costs others anything."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Bucket:
+    """A token bucket: allows `rate` messages a second on average, and `burst` at once."""
+
+    rate: float
+    burst: int
+    _level: float = 0.0
+    _since: float = field(default_factory=time.monotonic)
+
+    def take(self) -> bool:
+        """Count one message; whether it is within the limit."""
+        now = time.monotonic()
+        self._level = max(0.0, self._level - (now - self._since) * self.rate)
+        self._since = now
+        if self._level + 1 > self.burst:
+            return False
+        self._level += 1
+        return True
+
+
+@dataclass(slots=True, eq=False)
+class Outbox:
+    """What waits to be sent to one reader, in order. A reader too slow for it is dropped.
+
+    There are thousands, nearly always empty: a list and a future weigh a tenth of an `asyncio.Queue`.
+    """
+
+    limit: int
+    dropped: bool = False
+    _messages: list[bytes] = field(default_factory=list)
+    _awaited: asyncio.Future[None] | None = None
+
+    async def send_all(self, write: Callable[[str], Awaitable[None]], timeout: float) -> None:
+        """Write what is queued until the end; TimeoutError if the reader takes nothing."""
+        while (message := await self.get()) is not None:
+            async with asyncio.timeout(timeout):
+                await write(message.decode())
+            del message  # or every idle reader would hold its last one
+
+    async def get(self) -> bytes | None:
+        """The next message; None once the reader is dropped."""
+        while not self._messages and not self.dropped:
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
+        return None if self.dropped else self._messages.pop(0)
+
+    def put(self, message: bytes) -> None:
+        if self.dropped:
+            return
+        if len(self._messages) >= self.limit:
+            self.drop()
+        else:
+            self._messages.append(message)
+            self._wake()
+
+    def drop(self) -> None:
+        """Send nothing more, not even what is queued."""
+        self.dropped = True
+        self._messages.clear()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
+
+
+@dataclass(slots=True, eq=False)
+class Sending:
+    """Sends messages while the caller listens; a reader that is dropped, or takes nothing, ends that.
+
+    Its `async with` is left by TimeoutError if the reader took nothing, or by itself if it was dropped.
+    """
+
+    outbox: Outbox
+    write: Callable[[str], Awaitable[None]]
+    timeout: float
+    _caller: asyncio.Task[Any] | None = None
+    _task: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> None:
+        self._caller = asyncio.current_task()
+        self._task = asyncio.create_task(self.outbox.send_all(self.write, self.timeout))
+        self._task.add_done_callback(self._interrupt)
+
+    def _interrupt(self, _: asyncio.Task[None]) -> None:
+        if self._caller is not None:
+            self._caller.cancel()
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        assert self._caller is not None
+        assert self._task is not None
+        caller, self._caller = self._caller, None
+        interrupted = kind is asyncio.CancelledError and self._task.done()
+        if interrupted:
+            caller.uncancel()
+        self._task.cancel()
+        (ended,) = await asyncio.gather(self._task, return_exceptions=True)
+        if interrupted and isinstance(ended, TimeoutError):
+            raise ended
+        return interrupted

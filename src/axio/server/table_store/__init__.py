@@ -1,0 +1,1 @@
+"""Tables in the database: read, written row by row, and asked for in lists."""
