@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
@@ -189,16 +189,17 @@ class Watcher:
         seen, public = self.perspective(), public_view(table, ply)
         assert public.line is not None
         shown = view(table, self.person, seen, ply, self.live.clock())
-        events, spots = public.events_for(seen.shown), self._spots(ply == table.history.ply)
-        self.send(Stepped(view=shown, line=public.line, events=events, spots=spots))
+        events, (spots, after) = public.events_for(seen.shown), self._spots(ply == table.history.ply)
+        self.send(Stepped(view=shown, line=public.line, events=events, spots=spots, after=after))
 
-    def _spots(self, is_latest: bool) -> list[Spot] | None:
-        """The free spots, as they were written once for everyone."""
+    def _spots(self, is_latest: bool) -> tuple[list[Spot] | None, Sequence[dict[str, int]]]:
+        """The free spots and the tracks after them, as they were written once for everyone."""
         made = self.live.preview() if is_latest else None
         if made is None:
-            return None
+            return None, ()
         self.previewed = made.seq
-        return cast("list[Spot]", msgspec.Raw(made.spots))
+        spots, after = msgspec.Raw(made.spots), msgspec.Raw(made.after)
+        return cast("list[Spot]", spots), cast("list[dict[str, int]]", after)
 
 
 Listener = Callable[[LiveTable], None]
