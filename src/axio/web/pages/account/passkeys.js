@@ -7,6 +7,8 @@ import { attempt, field, form } from "../../lib/form.js";
 import { api, Fault } from "../../lib/http.js";
 import { t } from "../../lib/i18n.js";
 
+/** @typedef {import("../../generated/http.js").Routes["POST /signin/proof"]["body"]} Proof */
+
 /** Whether this page may use passkeys at all. */
 export function passkeysHere() {
   const named = /[a-z]/i.test(location.hostname) && !location.hostname.includes(":");
@@ -56,7 +58,7 @@ export async function proved(act, keys) {
 /** @param {{password: boolean, passkeys: unknown[]}} keys @returns {Promise<void>} */
 function prove(keys) {
   return new Promise((done, never) => {
-    const shown = async (/** @type {import("../../generated/http.js").Proof} */ key) => {
+    const shown = async (/** @type {Proof} */ key) => {
       await api("POST /signin/proof", {}, key);
       box.removeEventListener("close", givenUp);
       close();
@@ -68,7 +70,7 @@ function prove(keys) {
   });
 }
 
-/** @param {{password: boolean, passkeys: unknown[]}} keys @param {(key: import("../../generated/http.js").Proof) => Promise<void>} shown */
+/** @param {{password: boolean, passkeys: unknown[]}} keys @param {(key: Proof) => Promise<void>} shown */
 function ways(keys, shown) {
   const parts = [];
   if (keys.password) {
