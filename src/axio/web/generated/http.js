@@ -709,8 +709,8 @@
  */
 
 /**
- * Listed
- * @typedef {Object} Listed
+ * OnlineListing
+ * @typedef {Object} OnlineListing
  * @property {boolean} listed
  */
 
@@ -753,7 +753,7 @@
 
 /**
  * A credential given again before an important change.
- * @typedef {Object} Proof
+ * @typedef {Object} CredentialProof
  * @property {string | null} [password]
  * @property {Record<string, any> | null} [passkey]
  */
@@ -842,7 +842,7 @@
  *   "GET /players/{name}": { body: undefined, answer: Profile },
  *   "GET /players/{name}/{game}/{speed}": { body: undefined, answer: Course },
  *   "GET /preferences": { body: undefined, answer: Preferences },
- *   "PUT /preferences/listed": { body: Listed, answer: null },
+ *   "PUT /preferences/listed": { body: OnlineListing, answer: null },
  *   "DELETE /preferences/mail": { body: undefined, answer: null },
  *   "PUT /preferences/mail": { body: Address, answer: null },
  *   "DELETE /preferences/push": { body: Unsubscribed, answer: null },
@@ -854,7 +854,7 @@
  *   "POST /signin": { body: SignIn, answer: SignedIn },
  *   "POST /signin/passkey": { body: SignInByPasskey, answer: SignedIn },
  *   "POST /signin/passkey/ask": { body: undefined, answer: Record<string, any> },
- *   "POST /signin/proof": { body: Proof, answer: null },
+ *   "POST /signin/proof": { body: CredentialProof, answer: null },
  *   "POST /signin/recovery": { body: Recover, answer: SignedIn },
  *   "GET /tables": { body: undefined, answer: ListedTable[] },
  *   "POST /tables": { body: NewTable, answer: Created },
