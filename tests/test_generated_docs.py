@@ -19,6 +19,11 @@ def test_the_reference_names_everything_public() -> None:
         assert [name for name in module.__all__ if f"`{name}`" not in page and f".{name}`" not in page] == []
 
 
+def test_every_public_name_has_a_description() -> None:
+    """Names in an `__all__` and their public methods have a docstring; constants have a comment."""
+    assert api_reference.undocumented() == []
+
+
 def test_cycles_are_found() -> None:
     """Nodes that import each other over several steps form one cycle; whoever stands above is not in it."""
     graph = {

@@ -34,6 +34,7 @@ class Match:
 
     @property
     def seats(self) -> int:
+        """The number of seats: one for each bot."""
         return len(self.bots)
 
     @property
@@ -43,6 +44,7 @@ class Match:
 
     @property
     def deals(self) -> int:
+        """The number of deals; the last may lack rotations."""
         return -(-self.games // self.seats)
 
     def rotations(self, number: int) -> range:
@@ -54,6 +56,7 @@ class Match:
         return tuple((seat - rotation) % self.seats for seat in range(self.seats))
 
     def deal_seed(self, number: int) -> str:
+        """The seed of a deal."""
         return f"{self.seed}/{number}"
 
 
@@ -93,6 +96,7 @@ def play_deal(match: Match, number: int) -> tuple[Played, ...]:
 
 
 def play_game(match: Match, number: int, rotation: int) -> Played:
+    """One game: a deal in one rotation of the seats."""
     seating = match.seating(rotation)
     seconds, turns = [0.0] * match.seats, [0] * match.seats
     state = deal(match.game, match.seats, match.deal_seed(number))

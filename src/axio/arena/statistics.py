@@ -33,6 +33,7 @@ class BotStanding:
     ms_per_move: float
 
     def as_data(self) -> dict[str, object]:
+        """The standing as JSON-ready data."""
         return {
             "bot": self.bot,
             "win_share": self.win_share,

@@ -48,6 +48,7 @@ class StrengthPage:
     requirements: Sequence[Requirement] = REQUIREMENTS
 
     def text(self) -> str:
+        """The page as Markdown."""
         parts = ["# Playing strength", self._head(), "## Requirements", self._required()]
         for game in game_names():
             parts += [f"## {game}", *self._game(game)]

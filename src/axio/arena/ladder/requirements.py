@@ -27,19 +27,27 @@ class Requirement(Protocol):
     """Something a level is asked to do."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name that `--only` takes."""
+        ...
 
     @property
-    def what(self) -> str: ...
+    def what(self) -> str:
+        """What is measured, for the page."""
+        ...
 
     @property
-    def wanted(self) -> str: ...
+    def wanted(self) -> str:
+        """The bound that the result must meet, for the page."""
+        ...
 
     def lacking(self) -> str | None:
         """A level it takes that is not there."""
         ...
 
-    def goals(self, seed: str) -> list[Goal]: ...
+    def goals(self, seed: str) -> list[Goal]:
+        """The matches to play, and how many deals of each."""
+        ...
 
     def seen(self, results: Results, seed: str) -> Finding | None:
         """None before anything was played."""
@@ -167,7 +175,7 @@ class Speed:
 
 SECOND = 1 / 0.15  # one second, in budgets of 150 ms
 
-REQUIREMENTS: tuple[Requirement, ...] = (
+REQUIREMENTS: tuple[Requirement, ...] = (  # what the levels are promised to reach
     Wins("sprout-random", ("sprout", "random"), 1000, 0.80),
     Wins("greedy-sprout", ("greedy", "sprout"), 1000, 0.80, 0.90),
     Wins("careful-greedy", ("careful", "greedy"), 2000, 0.62),

@@ -27,6 +27,7 @@ class DealResult:
 
     @classmethod
     def of(cls, games: Sequence[Played]) -> DealResult:
+        """The result of a deal from its games."""
         winners = tuple(tuple(sorted(game.seating[seat] for seat in game.winners)) for game in games)
         return cls(winners, tuple(game.bot_lows for game in games))
 
@@ -67,6 +68,7 @@ class Results:
                 self._read(path)
 
     def of(self, key: FixtureKey) -> dict[int, DealResult]:
+        """The deals played of a fixture, by number."""
         return self.deals.get(key, {})
 
     def add(self, key: FixtureKey, number: int, result: DealResult) -> None:
@@ -75,6 +77,7 @@ class Results:
         self._append(_line(key, {number: result}))
 
     def add_timing(self, timing: Timing) -> None:
+        """Keep a timing, here and in the file."""
         self._keep_timing(timing)
         self._append(_timing_line(timing))
 

@@ -54,7 +54,7 @@ class Policy:
 
 PolicyLike: TypeAlias = str | Worth | Policy | Sequence[str | Worth | Policy]
 
-POLICIES: Mapping[str, Policy] = {
+POLICIES: Mapping[str, Policy] = {  # by name
     "random": Policy(None),
     "points": Policy(points),
     "lowest": Policy(lowest),

@@ -59,7 +59,7 @@ class _Worker:
     loaded: set[Needed] = field(default_factory=set)
 
     async def ask(self, question: bytes, patience: float) -> dict[str, Any]:
-        """The answer to a question. Whoever gives none is ended, and started anew for the next."""
+        """The answer to a question. A process that gives none is killed and started again for the next."""
         try:
             if self.process is None or self.process.returncode is not None:
                 await self._start()
@@ -147,7 +147,7 @@ class WorkerPool:
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
 
     def expect(self, bot: str, game: Game) -> None:
-        """A bot is going to play: whoever has nothing to do loads what it needs."""
+        """A bot is going to play: have idle workers load what it needs."""
         needed = Needed(bot.partition("@")[0], game.name, game.seats)
         if needed.bot not in prepared():
             return

@@ -60,7 +60,7 @@ class Attendance:
         self.bus.publish(HERE, {**said, "ask": int(ask)})
 
     def _begin(self, live: LiveTable) -> None:
-        """A new round of answers; it counts when all had time to give theirs."""
+        """Begin to collect answers; they count after a pause, when every process had time to answer."""
         if live.id not in self._fresh:
             self._fresh[live.id] = {}
             asyncio.get_running_loop().call_later(PAUSE, self._count, live)

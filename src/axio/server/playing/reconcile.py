@@ -1,4 +1,4 @@
-"""What other processes do at tables, and what they left undone: nothing depends on a message arriving."""
+"""Follows the changes of other processes, and takes over what they left undone."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class RemoteChanges:
-    """Whoever looks at a table here is told what happened to it in another process."""
+    """Brings changes that other processes made to the watchers in this one."""
 
     game_service: GameService
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def hear(self, message: BusMessage) -> None:
-        """A table was changed elsewhere: if it matters to somebody here, read what is new."""
+        """A table changed in another process: read what is new, if it is in use here."""
         live = self.game_service.table_cache.known(str(message["id"]))
         if live is None:
             return
@@ -67,7 +67,7 @@ async def _logged(live: LiveTable, reading: Awaitable[None]) -> None:
 
 @dataclass(slots=True, eq=False)
 class Reconciler:
-    """Every few seconds: a process that ended may have left tables untold, and bots and premoves unmoved."""
+    """Looks every few seconds for what a process that ended left undone: changes, bots, premoves."""
 
     game_service: GameService
     bot_driver: BotDriver
@@ -86,7 +86,7 @@ class Reconciler:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def hurry(self, _: BusMessage) -> None:
-        """Messages were missed: do not wait for the next round."""
+        """Messages of the bus were lost: do not wait for the next round."""
         if self._now is not None:
             self._now.set()
 
@@ -134,7 +134,7 @@ class Reconciler:
             return list(await connection.scalars(wanted))
 
     async def _take_up(self, name: str, wake: Callable[[LiveTable], None], broken: set[str]) -> None:
-        """Wake a table. One that cannot be read must not keep the others waiting: it is `broken`."""
+        """Wake a table. One that cannot be read is `broken`, and does not delay the others."""
         if name in broken:
             return
         try:

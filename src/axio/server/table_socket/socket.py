@@ -33,7 +33,7 @@ _encoder = msgspec.json.Encoder()
 
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, name: str) -> None:
-    """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
+    """One browser at one table: it waits for the deal, if the table is open, then it plays or watches."""
     person = socket_person(socket)
     await socket.accept()
     try:
@@ -55,7 +55,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, nam
 async def _table(
     socket: WebSocket[Any, Any, Any], services: Services, name: str, person: Person | None
 ) -> tuple[LiveTable, bool]:
-    """The table, dealt, and whether the browser said hello already while it waited for that."""
+    """The dealt table, and whether the browser sent `hello` while it waited for the deal."""
     try:
         return await services.game_service.live(name, person), False
     except NotDealt:
@@ -149,7 +149,7 @@ async def _attend(
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:
-    """Until the browser is gone; TimeoutError if it never says anything."""
+    """Listen until the browser is gone; TimeoutError if it never sends anything."""
     with contextlib.suppress(WebSocketDisconnect):
         if greeting is not None:
             async with asyncio.timeout(greeting):

@@ -21,9 +21,9 @@ from axio.server.protocol import Spot
 from axio.server.table.table import Table
 
 from . import preview_display, preview_grid
+from .preview_tracks import tracks_after
 
 _encode = msgspec.json.Encoder().encode
-_TAIL = b"]}"
 
 
 class Kind(Protocol):
@@ -52,13 +52,14 @@ def spots(position: Position) -> list[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A message, and what it takes to make the next one out of it."""
+    """A message with free spots, and what it takes to derive the next one from it."""
 
     seq: int
     board: Any
     keys: Sequence[Any]
     sizes: array[int]  # bytes of each spot in the message
     start: int  # where the first one begins
+    after: bytes  # where tracks would stand, if not at the sum
     message: bytes
 
     @classmethod
@@ -71,12 +72,14 @@ class Preview:
         parts = [known[key] for key in keys]
         head = b'{"kind":"spots","ply":%d,"spots":[' % ply
         sizes = array("H", map(len, parts))
-        return cls(seq, position.board, keys, sizes, len(head), head + b",".join(parts) + _TAIL)
+        after = _encode(tracks_after(position))
+        message = b'%b%b],"after":%b}' % (head, b",".join(parts), after)
+        return cls(seq, position.board, keys, sizes, len(head), after, message)
 
     @property
     def spots(self) -> bytes:
         """The spots alone."""
-        return self.message[self.start - 1 : -1]
+        return self.message[self.start - 1 : -len(self.after) - len(b',"after":}')]
 
     def _unchanged(self, board: Any) -> dict[Any, bytes]:
         """The spots of this message that look the same on another board."""
@@ -90,7 +93,7 @@ class Preview:
 
 
 def preview_of(table: Table, last: Preview | None) -> Preview | None:
-    """The free spots of the position as it is, if a person has to place a tile; made from the `last`."""
+    """The free spots of the present position, if a person has to place a tile; derived from the `last`."""
     chair, history = table.on_move, table.history
     if chair is None or chair.kind != "person" or history.state.asked:
         return None

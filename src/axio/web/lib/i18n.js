@@ -43,6 +43,9 @@ export const tn = (key, n, values = {}) => t(`${key}.${n === 1 ? "one" : "many"}
 /** @param {string} key */
 export const has = (key) => key in texts;
 
+/** What stands in the texts below a key, in their order. @param {string} key */
+export const below = (key) => Object.keys(texts).filter((each) => each.startsWith(`${key}.`)).map((each) => each.slice(key.length + 1));
+
 /** @param {number} seconds since 1970 */
 export function when(seconds) {
   const date = new Date(seconds * 1000);
