@@ -186,8 +186,18 @@
  * GameCard
  * @typedef {Object} GameCard
  * @property {string} name
+ * @property {string} title
  * @property {string} colours
  * @property {number[]} seats
+ * @property {boolean} lesson
+ * @property {Record<string, Record<string, string>>} texts
+ */
+
+/**
+ * A game to watch: what lies there first, then each tile with the pyramids it brings.
+ * @typedef {Object} Demo
+ * @property {string[]} start
+ * @property {[string, string[]][]} frames
  */
 
 /**
@@ -709,8 +719,8 @@
  */
 
 /**
- * Listed
- * @typedef {Object} Listed
+ * OnlineListing
+ * @typedef {Object} OnlineListing
  * @property {boolean} listed
  */
 
@@ -753,7 +763,7 @@
 
 /**
  * A credential given again before an important change.
- * @typedef {Object} Proof
+ * @typedef {Object} CredentialProof
  * @property {string | null} [password]
  * @property {Record<string, any> | null} [passkey]
  */
@@ -829,6 +839,7 @@
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },
  *   "GET /games": { body: undefined, answer: GameCard[] },
+ *   "GET /games/{name}/demo": { body: undefined, answer: Demo },
  *   "GET /games/{name}/{seats}": { body: undefined, answer: Geometry },
  *   "GET /invites/{invite}": { body: undefined, answer: Invitation },
  *   "POST /invites/{invite}": { body: Sitting, answer: Created },
@@ -842,7 +853,7 @@
  *   "GET /players/{name}": { body: undefined, answer: Profile },
  *   "GET /players/{name}/{game}/{speed}": { body: undefined, answer: Course },
  *   "GET /preferences": { body: undefined, answer: Preferences },
- *   "PUT /preferences/listed": { body: Listed, answer: null },
+ *   "PUT /preferences/listed": { body: OnlineListing, answer: null },
  *   "DELETE /preferences/mail": { body: undefined, answer: null },
  *   "PUT /preferences/mail": { body: Address, answer: null },
  *   "DELETE /preferences/push": { body: Unsubscribed, answer: null },
@@ -854,7 +865,7 @@
  *   "POST /signin": { body: SignIn, answer: SignedIn },
  *   "POST /signin/passkey": { body: SignInByPasskey, answer: SignedIn },
  *   "POST /signin/passkey/ask": { body: undefined, answer: Record<string, any> },
- *   "POST /signin/proof": { body: Proof, answer: null },
+ *   "POST /signin/proof": { body: CredentialProof, answer: null },
  *   "POST /signin/recovery": { body: Recover, answer: SignedIn },
  *   "GET /tables": { body: undefined, answer: ListedTable[] },
  *   "POST /tables": { body: NewTable, answer: Created },
