@@ -93,5 +93,5 @@ def test_a_broken_package_breaks_nothing(tmp_path: Path, point: str, why: str) -
 
 def test_a_package_replaces_no_game(tmp_path: Path) -> None:
     """A package cannot take the name of a game that is there."""
-    told = "from axio.rules import game; print(game('hex', 2).title)"
-    assert run(installed(tmp_path, "hex = my_games:comb"), "-c", told).stdout.strip() == "hex AXIO"
+    told = "from axio.rules import game, game_names; print(len(game_names()), game('hex', 2).title)"
+    assert run(installed(tmp_path, "hex = my_games:comb"), "-c", told).stdout.strip() == "3 hex AXIO"

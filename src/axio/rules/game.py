@@ -46,8 +46,7 @@ class Game:
     bonus: bool  # reaching a stop earns a placement
     ending: str  # what ends the game when a seat cannot place
     title: str = ""  # its name as the box writes it; without one, `name`
-    # By language and by key, such as "de" and "rules.aim": what the pages say about it.
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)  # by language, by key
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "title", self.title or self.name)
