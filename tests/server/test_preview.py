@@ -12,8 +12,7 @@ import pytest
 from axio import Position, deal
 from axio.rules.tiles import EMPTY
 from axio.server.protocol import Spots
-from axio.server.views.preview import Preview, kind_of, spots
-from axio.server.views.preview_tracks import tracks_after
+from axio.server.views.preview import Preview, kind_of, spots, tracks_after
 from axio.server.views.public_view import namer
 
 

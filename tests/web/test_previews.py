@@ -15,8 +15,7 @@ from axio.rules import Place, State, deal, game_names
 from axio.rules.events import PyramidPlaced, Scored
 from axio.rules.game import SEATS
 from axio.server.views.geometry import geometry
-from axio.server.views.preview import spots
-from axio.server.views.preview_tracks import tracks_after
+from axio.server.views.preview import spots, tracks_after
 from axio.server.views.public_view import namer
 
 from .node import answered, board_modules

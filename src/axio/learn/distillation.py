@@ -18,7 +18,6 @@ import numpy.typing as npt
 from axio.arena.workers import Workers
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.evaluator import Evaluation
-from axio.bots.networks.weights import read_network
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
 from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
@@ -32,6 +31,7 @@ from axio.kernel.host.network_evaluation import (
 from axio.rules import Malformed, Observation, deal, game
 
 from .checkpoint import Checkpoint
+from .network import network_in
 from .samples import Samples, Singles
 from .settings import OUTCOMES, TrainingSettings
 
@@ -151,7 +151,5 @@ def teacher_of(name: str, folder: Path, given: str | None) -> Teacher:
 
 
 def _read(name: str, path: Path) -> Teacher:
-    network = read_network(path)
-    if network.leaf.sizes[0] != feature_count(game(name, 2)):
-        raise Malformed(f"{path} is a network of another game: expected one of {name}")
+    network = network_in(path, name)
     return Teacher(network.leaf, network.facts.get("leaf", network.facts))

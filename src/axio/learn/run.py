@@ -52,20 +52,14 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
         raise Malformed(f"axio learn needs JAX: {advice('learn')}")
     from axio.arena.workers import start_workers
 
-    from .checkpoint import Checkpoint, refuse_old
     from .distillation import teacher_of
     from .log import write_line
     from .training import Training
 
-    settings = settings_of(options.stage, options.game, options.small, options.changes)
-    if options.against:
-        settings = replace(settings, panel=options.against)
-    refuse_old(options.where, options.stage)
-    if options.minutes == 0 and options.file(".npz").exists():
-        settings = Checkpoint.load(options.file(".npz")).settings  # what there is, as it was made
-    options.where.mkdir(parents=True, exist_ok=True)
+    settings = settings_for(options)
     distilling = options.stage == DISTILLATION.stage
     teacher = teacher_of(options.game, options.where, options.teacher) if distilling else None
+    options.where.mkdir(parents=True, exist_ok=True)
 
     def tell(facts: dict[str, Any]) -> None:
         write_line(options.file(".jsonl"), facts)
@@ -79,6 +73,21 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
         if options.minutes > 0:
             training.run(options.minutes)
     finish(training, teacher, options, say)
+
+
+def settings_for(options: Options) -> TrainingSettings:
+    """The settings that the options ask for; where nothing is trained, those of what there is."""
+    from .checkpoint import Checkpoint, refuse_old
+    from .strength import opponent
+
+    refuse_old(options.where, options.stage)
+    settings = settings_of(options.stage, options.game, options.small, options.changes)
+    if options.minutes == 0 and options.file(".npz").exists():
+        return Checkpoint.load(options.file(".npz")).settings
+    settings = replace(settings, panel=options.against or settings.panel)
+    for each in settings.panel:
+        opponent(each, settings.game)  # refused now, and not after hours
+    return settings
 
 
 def jobs_of(options: Options) -> int | None:

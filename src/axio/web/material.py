@@ -19,8 +19,7 @@ from axio.rules.tracks import low
 from axio.server.bots.demo import demo_of
 from axio.server.protocol import Spot
 from axio.server.views.geometry import geometry
-from axio.server.views.preview import spots
-from axio.server.views.preview_tracks import tracks_after
+from axio.server.views.preview import spots, tracks_after
 
 TEXTS = Path(__file__).parent / "texts" / "en.json"
 Wanted = Callable[[Place, Prospect, dict[str, int]], bool]

@@ -20,21 +20,21 @@ NOTHING = "–"
 EFFORT = ("work", "ms a move", "slowest")
 TITLES = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
 ABOUT = """\
-Nothing here is written by hand. Every deal is played once in each rotation of the seats, every bot gets a
-fixed amount of work for a move, and all chance follows from the seed: the same command gives the same games
-on every machine. Wins that are shared count as shared. Intervals cover 95 %; their unit is the deal with all
-its rotations.
+A program writes this page. Every deal is played once in each rotation of the seats, every bot gets a fixed
+amount of work for a move, and all randomness follows from the seed: the same command gives the same games on
+every machine. Shared wins count in shares. Intervals cover 95 %; their unit is the deal with all its
+rotations.
 
-Elo is fitted to all matches of a table at once (Bradley and Terry's model; with more seats, a bot is first
-with the chance of its strength among all strengths at the table), with `greedy` at 1000. One deal that all
-seats share is added to every match, so that whoever never lost does not stand at infinity. With three and
-four seats, one bot of the level in the row meets others of the level in the column: equals would win 33.3 %
-and 25 %."""
+Elo is fitted to all matches of a table at once (the Bradley–Terry model; with more seats, a bot wins with the
+probability of its strength over the sum of all strengths at the table), with `greedy` at 1000. Every match
+gets one extra deal that all seats share, so that a bot that never lost has a finite rating. With three and
+four seats, one bot of the level in the row plays against several of the level in the column: equals would win
+33.3 % and 25 %."""
 
 AGAIN = """\
-Again: `axio ladder`; within ten minutes `axio ladder --short`; the requirements alone
-`axio ladder --requirements`, or one of them `axio ladder --only NAME`. What was played stands in
-`{results}`, and is not played again."""
+`axio ladder` measures again; `axio ladder --short` takes ten minutes; `axio ladder --requirements` plays only
+the requirements, and `axio ladder --only NAME` one of them. Deals that are in `{results}` are not played
+again."""
 
 
 @dataclass(frozen=True)
