@@ -14,7 +14,7 @@ from axio.arena import BotStanding, Match, Played, Sprt, Workers, standings, sta
 from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
-from .command import manual
+from .command import any_game, manual
 from .match_options import Jobs, Ray, Threads, told, works
 from .progress import warmed, watched
 from .screen import Screen
@@ -54,7 +54,7 @@ def _list(asked: bool) -> None:
 
 def arena(
     bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="As many as seats; one plays solo.")],
-    game: Annotated[str, typer.Option(metavar="NAME", help="axio, rota or hex.")] = "axio",
+    game: Annotated[str, typer.Option(metavar="NAME", help=any_game())] = "axio",
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games in all.")] = 100,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="All deals and all chance follow from it.")] = "1",
     work: Annotated[

@@ -3,6 +3,7 @@
 import { configure } from "./board/words.js";
 import { keepBadge } from "./lib/waiting_badge.js";
 import { h, need } from "./lib/dom.js";
+import { games } from "./lib/games.js";
 import { load, t } from "./lib/i18n.js";
 import { install } from "./lib/push.js";
 import { settings } from "./lib/settings.js";
@@ -30,7 +31,7 @@ const PAGES = [
 ];
 
 async function start() {
-  await load();
+  await Promise.all([load(), games().catch(() => {})]); // a page that needs the games says what went wrong
   configure({ text: t, animated: () => settings.speed > 0 });
   header();
   const main = need("#main");

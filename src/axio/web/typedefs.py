@@ -143,6 +143,8 @@ def _type(info: inspect.Type) -> str:
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if isinstance(info, inspect.DictType):
         return f"Record<string, {_type(info.value_type)}>"
+    if isinstance(info, inspect.TupleType):
+        return f"[{', '.join(map(_type, info.item_types))}]"
     if isinstance(info, inspect.LiteralType):
         return " | ".join(json.dumps(value) for value in info.values)
     return _PLAIN.get(type(info).__name__, "any")

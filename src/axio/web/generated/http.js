@@ -186,8 +186,18 @@
  * GameCard
  * @typedef {Object} GameCard
  * @property {string} name
+ * @property {string} title
  * @property {string} colours
  * @property {number[]} seats
+ * @property {boolean} lesson
+ * @property {Record<string, Record<string, string>>} texts
+ */
+
+/**
+ * A game to watch: what lies there first, then each tile with the pyramids it brings.
+ * @typedef {Object} Demo
+ * @property {string[]} start
+ * @property {[string, string[]][]} frames
  */
 
 /**
@@ -829,6 +839,7 @@
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },
  *   "GET /games": { body: undefined, answer: GameCard[] },
+ *   "GET /games/{name}/demo": { body: undefined, answer: Demo },
  *   "GET /games/{name}/{seats}": { body: undefined, answer: Geometry },
  *   "GET /invites/{invite}": { body: undefined, answer: Invitation },
  *   "POST /invites/{invite}": { body: Sitting, answer: Created },

@@ -3,8 +3,9 @@
 import { newBoard } from "../board/api.js";
 import { calm } from "./dom.js";
 import { gameName, generated, geometryOf } from "./games.js";
+import { api } from "./http.js";
 
-/** @typedef {{start: string[], frames: [string, string[]?][]}} Demo  what lies there first, then tile by tile */
+/** @typedef {import("../generated/http.js").Demo} Demo */
 
 /** @type {Promise<Record<string, Demo>> | null} */
 let demos = null;
@@ -13,8 +14,8 @@ let demos = null;
 export function demoBoard(game) {
   const board = newBoard();
   demos ??= generated("demos", {});
-  Promise.all([demos, geometryOf(game, 2)]).then(([all, geometry]) => {
-    const demo = all[game] ?? { start: [], frames: [] };
+  Promise.all([demos, geometryOf(game, 2)]).then(async ([all, geometry]) => {
+    const demo = all[game] ?? await api("GET /games/{name}/demo", { name: game });
     board.setup(geometry, { still: true, bare: true, tiles: demo.start, label: gameName(game) });
     if (demo.frames.length) run(board, demo);
   });
@@ -36,7 +37,7 @@ function run(board, demo) {
     const frames = demo.frames.slice(0, at);
     board.update({
       tiles: [...demo.start, ...frames.map(([tile]) => tile)],
-      pyramids: frames.flatMap(([, pyramids]) => pyramids ?? []),
+      pyramids: frames.flatMap(([, pyramids]) => pyramids),
       last: frames.length && !calm() ? frames[frames.length - 1][0] : null,
     });
   };

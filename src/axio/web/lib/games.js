@@ -1,15 +1,28 @@
 // The games there are, as the server lists them.
 
 import { api } from "./http.js";
-import { has, t } from "./i18n.js";
+import { add, has, language, t } from "./i18n.js";
 
 /** @typedef {import("../generated/http.js").GameCard} GameCard */
 
 /** @type {Promise<GameCard[]> | undefined} */
 let known;
 
-/** Asked once for each page. @returns {Promise<GameCard[]>} */
-export const games = () => (known ??= api("GET /games"));
+/** Asked once for each page; from then on the texts speak of every game. @returns {Promise<GameCard[]>} */
+export const games = () => (known ??= api("GET /games").then((cards) => {
+  cards.forEach(learnTexts);
+  return cards;
+}));
+
+/** A game's own texts, such as `rules.aim`, become `rules.NAME.aim`; what it lacks in a language is English. @param {GameCard} card */
+function learnTexts({ name, title, texts }) {
+  const own = { ...texts.en, ...texts[language()] };
+  add(Object.fromEntries(Object.entries(own).map(([key, text]) => [key.replace(/^[^.]+/, `$&.${name}`), text])));
+  add({ [`game.${name}`]: title });
+}
+
+/** The one sentence about a game. @param {string} name */
+export const gameLine = (name) => (has(`welcome.${name}`) ? t(`welcome.${name}`) : "");
 
 /** @param {string} name */
 export const gameName = (name) => (has(`game.${name}`) ? t(`game.${name}`) : name);

@@ -17,8 +17,13 @@ export function language() {
 export async function load() {
   const lang = language();
   const response = await fetch(`/static/texts/${lang}.json`);
-  texts = await response.json();
+  texts = { ...texts, ...await response.json() };
   document.documentElement.lang = lang;
+}
+
+/** Texts that come from elsewhere; those of this site stay. @param {Record<string, string>} more */
+export function add(more) {
+  texts = { ...more, ...texts };
 }
 
 /**

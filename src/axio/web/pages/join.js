@@ -3,7 +3,7 @@
 import { sitDown } from "../lib/deal_memory.js";
 import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
-import { gameName } from "../lib/games.js";
+import { gameLine, gameName } from "../lib/games.js";
 import { api, Fault } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
 import { named } from "../lib/player_names.js";
@@ -42,7 +42,7 @@ function form(room, invite, known) {
     }
   };
   return h("form", { class: "new-form", onsubmit: sit },
-    h("h2", {}, t("join.title", { game: gameName(room.game) })), h("p", { class: "soft" }, t(`welcome.${room.game}`)), seats(room), termsLine(room),
+    h("h2", {}, t("join.title", { game: gameName(room.game) })), h("p", { class: "soft" }, gameLine(room.game)), seats(room), termsLine(room),
     h("label", { class: "name-line" }, h("span", {}, t("join.name")), name),
     h("button", { class: "button main big", type: "submit", id: "sit" }, t("join.sit")),
     commitmentLine(room.commitment),

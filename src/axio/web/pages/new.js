@@ -4,7 +4,7 @@ import { commit, newTable } from "../lib/deal_memory.js";
 import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
 import { toggle } from "../lib/form.js";
-import { gameName, games } from "../lib/games.js";
+import { gameLine, gameName, games } from "../lib/games.js";
 import { api } from "../lib/http.js";
 import { has, t, tn } from "../lib/i18n.js";
 import { header, lost } from "../lib/shell.js";
@@ -32,7 +32,7 @@ const RATINGS = [800, 1000, 1200, 1400, 1600, 1800, 2000];
  */
 export async function newPage(main, wanted) {
   const [all, bots_, me] = await Promise.all([games(), api("GET /bots"), whoAmI().catch(() => ({ name: null, account: false }))]);
-  const { name: game, seats: sizes } = all.find(({ name }) => name === wanted) ?? all[0];
+  const { name: game, seats: sizes, lesson } = all.find(({ name }) => name === wanted) ?? all[0];
   if (wanted && game !== wanted) return lost(main);
   const bots = bots_.filter((bot) => bot.games.includes(game));
   header({ title: gameName(game) });
@@ -64,8 +64,8 @@ export async function newPage(main, wanted) {
   const counts = h("fieldset", { class: "counts" }, h("legend", {}, t("new.seats")),
     ...sizes.map((n) => h("label", {}, h("input", { type: "radio", name: "seats", value: n, checked: n === count, onchange: () => { count = n; show(); } }), h("span", {}, n === 1 ? t("new.solo") : String(n)))));
   const form = h("form", { class: "new-form" },
-    h("h2", {}, gameName(game)), h("p", { class: "soft" }, t(`welcome.${game}`)), counts, list, terms, start, promise,
-    h("p", { class: "new-links" }, h("a", { href: `/learn/${game}` }, t("welcome.learn")), h("a", { href: `/rules/${game}` }, t("nav.rules"))));
+    h("h2", {}, gameName(game)), h("p", { class: "soft" }, gameLine(game)), counts, list, terms, start, promise,
+    h("p", { class: "new-links" }, lesson && h("a", { href: `/learn/${game}` }, t("welcome.learn")), h("a", { href: `/rules/${game}` }, t("nav.rules"))));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     /** @type {NewTable} */

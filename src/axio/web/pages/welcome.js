@@ -3,7 +3,7 @@
 import { demoBoard } from "../lib/demo_board.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { gameName, games } from "../lib/games.js";
+import { gameLine, gameName, games } from "../lib/games.js";
 import { api, Fault } from "../lib/http.js";
 import { t, tn, when } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
@@ -21,7 +21,7 @@ export async function welcomePage(main) {
   main.replaceChildren(
     h("h1", { class: "visually-hidden" }, "Axio"),
     going,
-    h("section", { class: "games", "aria-label": t("welcome.games") }, ...all.map(({ name }) => card(name))),
+    h("section", { class: "games", "aria-label": t("welcome.games") }, ...all.map(card)),
     dailyStrip(all.length),
     done,
     h("p", { class: "fine" }, t("about.short"), " ", h("a", { href: "/about" }, t("nav.about"))),
@@ -29,16 +29,16 @@ export async function welcomePage(main) {
   await lists(going, done);
 }
 
-/** @param {string} game */
-function card(game) {
+/** @param {import("../lib/games.js").GameCard} card */
+function card({ name: game, lesson }) {
   return h("article", { class: "game" },
     h("div", { class: "game-board" }, demoBoard(game)),
     h("h2", {}, gameName(game)),
-    h("p", {}, t(`welcome.${game}`)),
+    h("p", {}, gameLine(game)),
     h("div", { class: "game-actions" },
       h("a", { class: "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: gameName(game) }) }, t("welcome.play")),
       h("a", { class: "quiet-link", href: `/new/${game}?friends` }, t("welcome.friends")),
-      h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
+      lesson && h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
       h("a", { class: "quiet-link", href: `/rules/${game}` }, t("nav.rules"))));
 }
 

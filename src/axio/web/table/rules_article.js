@@ -3,8 +3,8 @@
 import { layoutOf, newBoard, previewOf } from "../board/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { gameName, generated, geometryOf } from "../lib/games.js";
-import { below, t } from "../lib/i18n.js";
+import { gameLine, gameName, generated, geometryOf } from "../lib/games.js";
+import { below, has, t } from "../lib/i18n.js";
 import { pointsText } from "./status.js";
 
 /** @typedef {import("../generated/protocol.js").Geometry} Geometry */
@@ -19,7 +19,7 @@ export async function rulesDialog(game) {
 export async function rulesArticle(game) {
   const [figures, geometry] = await Promise.all([generated(`examples-${game}`, /** @type {Record<string, Figure>} */ ({})), geometryOf(game, 2)]);
   const sections = below(`rules.${game}`).map((name) => section(game, name, figures[name], geometry));
-  return h("article", { class: "prose" }, h("p", { class: "lead" }, t(`welcome.${game}`)), ...sections);
+  return h("article", { class: "prose" }, h("p", { class: "lead" }, gameLine(game)), ...sections);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function rulesArticle(game) {
  */
 function section(game, name, figure, geometry) {
   return h("section", { class: figure ? "rule with-picture" : "rule" },
-    h("div", {}, h("h3", {}, t(`rules.${name}`)), ...t(`rules.${game}.${name}`).split("\n").map((text) => h("p", {}, text))),
+    h("div", {}, h("h3", {}, has(`rules.${name}`) ? t(`rules.${name}`) : name), ...t(`rules.${game}.${name}`).split("\n").map((text) => h("p", {}, text))),
     figure && drawn(figure, geometry));
 }
 
