@@ -14,7 +14,7 @@ from typing import Any
 
 from axio.arena.workers import INLINE
 from axio.learn.samples import Outcomes, outcomes
-from axio.learn.settings import Settings
+from axio.learn.settings import TrainingSettings
 from axio.learn.training import Training
 from axio.rules import game_names
 
@@ -37,7 +37,7 @@ def throughput(device: str, updates: int) -> None:
     """Samples a second, made and learned from."""
     with TemporaryDirectory() as folder:
         told: list[dict[str, Any]] = []
-        settings = Settings(mix=(0, 1, 0, 0))
+        settings = TrainingSettings(mix=(0, 1, 0, 0))
         path = Path(folder) / "try.npz"
         training = Training(settings, Outcomes(settings, INLINE), device, path, told.append)
         for _ in range(updates):

@@ -1,11 +1,33 @@
 """The documents made from the code are those that the code of today makes."""
 
+from pathlib import Path
+
+from axio.rules import game_names
+from tests.toys import registered
 from tools import api_reference, docs, package_graph, sources
 
 
 def test_generated_documents_are_up_to_date() -> None:
     """The API reference and the picture of the packages are as `make docs` writes them."""
     assert docs.stale() == []
+
+
+def test_every_game_has_its_page() -> None:
+    """The rules and the environments of each game are described, and the indexes lead there."""
+    for name in game_names():
+        assert f"games/{name}.md" in (docs.DOCS / "players" / "README.md").read_text("utf-8")
+        assert f"environments/{name}.md" in (docs.DOCS / "programmers" / "environments.md").read_text("utf-8")
+
+
+def test_a_new_game_is_in_the_index(tmp_path: Path) -> None:
+    """A game with a page is listed by its title and the page's first sentence; one without is not."""
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "patch.md").write_text("# Patch\n\nDominoes on a\nsmall board. More.\n")
+    (tmp_path / "README.md").write_text("# Playing\n\n<!-- games -->\n- old\n<!-- end -->\n")
+    with registered():
+        index = docs.with_games(tmp_path)
+    listed = "- [Patch](games/patch.md): Dominoes on a small board"
+    assert index == f"# Playing\n\n<!-- games -->\n{listed}\n<!-- end -->\n"
 
 
 def test_the_reference_names_everything_public() -> None:
@@ -17,6 +39,11 @@ def test_the_reference_names_everything_public() -> None:
     for module in (axio, arena, bots, draw, encoding, kernel):
         assert sources.public_names(module.__name__) == list(module.__all__)
         assert [name for name in module.__all__ if f"`{name}`" not in page and f".{name}`" not in page] == []
+
+
+def test_every_public_name_has_a_description() -> None:
+    """Names in an `__all__` and their public methods have a docstring; constants have a comment."""
+    assert api_reference.undocumented() == []
 
 
 def test_cycles_are_found() -> None:

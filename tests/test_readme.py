@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "be
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+SOURCE = re.compile(r"`([\w-]+(?:/[\w.-]+)*\.(?:py|js|log|jsonl))`")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -66,6 +68,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     """Every relative link in a page names a file that is there, and a heading that is in it."""
     links = LINK.findall(page.read_text("utf-8"))
     assert [link for link in links if not leads_somewhere(page, *link)] == []
+
+
+@cache
+def files() -> set[str]:
+    """Every tail of every path in the repository: `clock.py`, `table/clock.py`, and so on."""
+    folders = ("src", "tests", "bench", "docs", "examples", "tools")
+    paths = [path.relative_to(ROOT).parts for folder in folders for path in (ROOT / folder).rglob("*.*")]
+    return {"/".join(parts[start:]) for parts in paths for start in range(len(parts))}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent.name != "decisions"], ids=names)
+def test_files_named_are_there(page: Path) -> None:
+    """A file that a page names is in the repository. Decisions may name files of their time."""
+    assert [name for name in SOURCE.findall(page.read_text("utf-8")) if name not in files()] == []
 
 
 @pytest.mark.parametrize("part", ["players", "programmers", "maintainers"])

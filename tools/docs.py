@@ -1,4 +1,4 @@
-"""Writes the documents that are made from the code: the API reference and the picture of the packages.
+"""Writes the documents made from the code: the API reference, the list of games, the picture of the packages.
 
 python -m tools.docs           write them
 python -m tools.docs --check   name those that are stale, and exit with 1 if there are any
@@ -6,21 +6,42 @@ python -m tools.docs --check   name those that are stale, and exit with 1 if the
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+
+from axio.rules import game, game_names
 
 from .api_reference import page
 from .package_picture import picture
 
 DOCS = Path(__file__).parent.parent / "docs"
+_GAMES = re.compile(r"(?<=<!-- games -->\n).*?(?=\n<!-- end -->)", re.DOTALL)
 
 
 def documents() -> dict[Path, str]:
     """Every generated document as it should be."""
     return {
+        DOCS / "players" / "README.md": with_games(DOCS / "players"),
         DOCS / "programmers" / "api.md": page(),
         DOCS / "maintainers" / "packages.svg": picture(),
     }
+
+
+def with_games(folder: Path) -> str:
+    """The index of a folder with every game that has a page there: its title, the page's first sentence."""
+    pages = {name: folder / "games" / f"{name}.md" for name in game_names()}
+    lines = [
+        f"- [{game(name, 1).title}](games/{name}.md): {_first_sentence(path)}"
+        for name, path in pages.items()
+        if path.exists()
+    ]
+    return _GAMES.sub(lambda _: "\n".join(lines), (folder / "README.md").read_text("utf-8"))
+
+
+def _first_sentence(path: Path) -> str:
+    paragraph = path.read_text("utf-8").split("\n\n")[1]
+    return " ".join(paragraph.split()).partition(". ")[0].rstrip(".")
 
 
 def stale() -> list[Path]:

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from axio.arena.ladder import Results, Tally
+from axio.arena.ladder import DealResult, Results
 from axio.arena.ladder.fixtures import Fixture
 
 
-def sweep(seats: int, winner: int, lows: int = 5) -> Tally:
+def sweep(seats: int, winner: int, lows: int = 5) -> DealResult:
     """A deal that one of the bots won in every rotation."""
-    return Tally(((winner,),) * seats, ((lows,) * seats,) * seats)
+    return DealResult(((winner,),) * seats, ((lows,) * seats,) * seats)
 
 
 def filled(path: Path, fixture: Fixture, won: int, lost: int, lows: int = 5) -> Results:

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from axio.arena.export import outputs, write_tables
-from axio.arena.tables import GAMES, MOVES, Row, Tables
+from axio.arena.export import GAMES, MOVES, Row, Tables, outputs, write_tables
 from axio.rules import Malformed, Move, Record, deal
 from axio.rules.record import End, Player
 

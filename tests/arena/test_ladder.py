@@ -1,17 +1,25 @@
-"""The ladder: who meets whom, which bars there are, and what is read out of results."""
+"""The ladder: who meets whom, which requirements there are, and what is read out of results."""
 
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from axio.arena.ladder import BARS, Goal, Results, chosen, goals, ladder, missing, pace, untimed
-from axio.arena.ladder import levels as steps
-from axio.arena.ladder.bar import Solo, Swift, Wins
-from axio.arena.ladder.fixtures import Fixture, duel
-from axio.arena.ladder.levels import LEVELS, checked, levels_of, plays
-from axio.arena.ladder.reading import lowest, ratio, share
-from axio.arena.ladder.section import Section
+from axio.arena.ladder import (
+    REQUIREMENTS,
+    Goal,
+    Results,
+    chosen,
+    fixtures,
+    goals,
+    ladder,
+    missing,
+    timing,
+    untimed,
+)
+from axio.arena.ladder.fixtures import LEVELS, Fixture, checked, duel, levels_of, plays
+from axio.arena.ladder.requirements import Solo, Speed, Wins
+from axio.arena.ladder.standings import Standings, lowest, ratio, share
 from axio.rules import Malformed, game_names
 
 from .ladder_results import filled, sweep
@@ -46,7 +54,7 @@ def test_all_goals_come_nearer_together(tmp_path: Path) -> None:
 
 
 def test_a_fixture_asked_for_twice_is_played_once(tmp_path: Path) -> None:
-    """The ladder and a bar share their deals: the larger number counts, and what is known is left out."""
+    """The ladder and a requirement share their deals: the larger number counts, what is known is left out."""
     pair = duel("rota", 2, "careful", "greedy", "7")
     known = filled(tmp_path / "results.jsonl", pair, won=2, lost=0)
     todo = missing([Goal(pair, 5), Goal(duel("rota", 2, "careful", "greedy", "7"), 3)], known)
@@ -55,16 +63,16 @@ def test_a_fixture_asked_for_twice_is_played_once(tmp_path: Path) -> None:
 
 def test_levels_may_lack_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that says it does not play a game is left out there, and only there."""
-    monkeypatch.setattr(steps, "known", lambda: {"greedy", "net"})
-    monkeypatch.setattr(steps, "bot_of", lambda name: SimpleNamespace(plays=lambda game: game == "axio"))
+    monkeypatch.setattr(fixtures, "known", lambda: {"greedy", "net"})
+    monkeypatch.setattr(fixtures, "bot_of", lambda name: SimpleNamespace(plays=lambda game: game == "axio"))
     assert plays("net", "axio") and not plays("net", "rota") and not plays("master", "axio")
-    monkeypatch.setattr(steps, "bot_of", lambda name: SimpleNamespace())
+    monkeypatch.setattr(fixtures, "bot_of", lambda name: SimpleNamespace())
     assert levels_of("rota") == ("greedy", "net")
 
 
-def test_the_bars_are_those_promised() -> None:
-    """Names, opponents, games and thresholds of every bar, as the table of levels has them."""
-    wins = {b.name: (b.bots, b.games, b.least, b.most) for b in BARS if isinstance(b, Wins)}
+def test_the_requirements_are_those_promised() -> None:
+    """Names, opponents, games and thresholds of every requirement, as the table of levels has them."""
+    wins = {b.name: (b.bots, b.games, b.least, b.most) for b in REQUIREMENTS if isinstance(b, Wins)}
     assert wins == {
         "sprout-random": (("sprout", "random"), 1000, 0.8, 1.0),
         "greedy-sprout": (("greedy", "sprout"), 1000, 0.8, 0.9),
@@ -77,53 +85,55 @@ def test_the_bars_are_those_promised() -> None:
         "master-three": (("master", "careful", "careful"), 200, 0.7, 1.0),
         "master-four": (("master", "careful", "careful", "careful"), 200, 0.6, 1.0),
     }
-    assert {b.name: (b.game, b.least) for b in BARS if isinstance(b, Solo)} == {
+    assert {b.name: (b.game, b.least) for b in REQUIREMENTS if isinstance(b, Solo)} == {
         "solo-axio": ("axio", 1.25),
         "solo-hex": ("hex", 1.25),
         "solo-rota": ("rota", 1.15),
     }
-    assert len({bar.name for bar in BARS}) == len(BARS)
+    assert len({each.name for each in REQUIREMENTS}) == len(REQUIREMENTS)
 
 
-def test_bars_can_be_run_singly() -> None:
-    """One bar wants its own match and nothing else; all of them, everything there are levels for."""
-    (bar,) = chosen(["careful-greedy"])
-    assert goals([bar], "7") == [Goal(duel("axio", 2, "careful", "greedy", "7"), 1000)]
-    assert chosen([]) == BARS
+def test_requirements_can_be_run_singly() -> None:
+    """One requirement wants its own match and nothing else; all of them, everything there are levels for."""
+    (required,) = chosen(["careful-greedy"])
+    assert goals([required], "7") == [Goal(duel("axio", 2, "careful", "greedy", "7"), 1000)]
+    assert chosen([]) == REQUIREMENTS
     with pytest.raises(
-        Malformed, match="'best' is not a bar: expected one of sprout-random, greedy-sprout, "
+        Malformed, match="'best' is not a requirement: expected one of sprout-random, greedy-sprout, "
     ):
         chosen(["best"])
 
 
-def test_a_bar_is_cleared_or_not(tmp_path: Path) -> None:
-    """The point estimate decides; a bar with two ends asks for both; games beyond its number are left out."""
+def test_a_requirement_is_met_or_not(tmp_path: Path) -> None:
+    """The point estimate decides; one with two ends asks for both; games beyond its number are left out."""
     pair = duel("axio", 2, "careful", "greedy", "7")
     known = filled(tmp_path / "results.jsonl", pair, won=16, lost=4)
-    bars = {
-        least: Wins("bar", ("careful", "greedy"), 40, *least)
+    required = {
+        least: Wins("wins", ("careful", "greedy"), 40, *least)
         for least in ((0.8, 1.0), (0.81, 1.0), (0.5, 0.7))
     }
-    seen = {least: bar.seen(known, "7") for least, bar in bars.items()}
+    seen = {least: each.seen(known, "7") for least, each in required.items()}
     assert [each.met for each in seen.values() if each] == [True, False, False]
     told = seen[0.8, 1.0]
     assert told is not None and told.told.startswith("80.0 % (") and "so far" not in told.told
-    longer, shorter = (Wins("bar", ("careful", "greedy"), games, 0.9).seen(known, "7") for games in (100, 32))
+    longer, shorter = (
+        Wins("wins", ("careful", "greedy"), games, 0.9).seen(known, "7") for games in (100, 32)
+    )
     assert longer is not None and longer.told.endswith(", 40 games so far")
     assert shorter is not None and shorter.met
-    assert Wins("bar", ("greedy", "careful"), 40, 0.5).seen(known, "7") is None
+    assert Wins("wins", ("greedy", "careful"), 40, 0.5).seen(known, "7") is None
 
 
-def test_a_bar_whose_level_is_missing_says_so() -> None:
-    """Without its level a bar wants nothing, and names what it lacks."""
-    bar = Wins("bar", ("nobody", "greedy"), 40, 0.5)
-    assert bar.lacking() == "nobody"
-    assert goals([bar, Solo("alone", "axio", 2, bots=("nobody", "greedy"))], "7") == []
+def test_a_requirement_whose_level_is_missing_says_so() -> None:
+    """Without its level a requirement wants nothing, and names what it lacks."""
+    each = Wins("wins", ("nobody", "greedy"), 40, 0.5)
+    assert each.lacking() == "nobody"
+    assert goals([each, Solo("alone", "axio", 2, bots=("nobody", "greedy"))], "7") == []
 
 
 def test_more_work_is_another_match() -> None:
     """A level with a multiple of its work is filed apart, its rival keeps its own."""
-    (goal,) = Wins("bar", ("careful", "greedy"), 60, 0.7, times=20 / 3).goals("7")
+    (goal,) = Wins("wins", ("careful", "greedy"), 60, 0.7, times=20 / 3).goals("7")
     assert goal.fixture.key.budgets == ("work 6667", "work 1000")
 
 
@@ -134,8 +144,8 @@ def test_solo_is_a_ratio_over_the_same_deals(tmp_path: Path) -> None:
     assert Solo("alone", "axio", 1.25, bots=("careful", "greedy")).seen(known, "7") is None
     for number in range(12):
         known.add(own.key, number, sweep(1, 0, 12 + 2 * (number % 2)))
-    bar = Solo("alone", "axio", 1.25, deals=9, bots=("careful", "greedy"))
-    seen = bar.seen(known, "7")
+    each = Solo("alone", "axio", 1.25, deals=9, bots=("careful", "greedy"))
+    seen = each.seen(known, "7")
     assert seen is not None and seen.met
     mean = (5 * 12 + 4 * 14) / 90
     assert seen.told.startswith(f"{mean:.2f} × (")
@@ -146,30 +156,30 @@ def test_solo_is_a_ratio_over_the_same_deals(tmp_path: Path) -> None:
 def test_times_are_beside_a_limit_or_another(tmp_path: Path) -> None:
     """A level is timed once on a machine, and its time stands beside a limit or another level's."""
     known = results(tmp_path)
-    bars = Swift("time", "greedy", 1e9), Swift("beside", "greedy", 1e-9, "careful")
-    wanted = goals(bars, "7")
+    required = Speed("time", "greedy", 1e9), Speed("beside", "greedy", 1e-9, "careful")
+    wanted = goals(required, "7")
     assert missing(wanted, known) == []
     assert untimed(wanted, known) == [("axio", 2, "greedy"), ("axio", 2, "careful")]
-    assert bars[0].seen(known, "7") is None
+    assert required[0].seen(known, "7") is None
     for each in untimed(wanted, known):
-        known.add_pace(pace(*each, moves=2))
+        known.add_timing(timing(*each, moves=2))
     assert untimed(wanted, known) == []
-    assert [seen.met for bar in bars if (seen := bar.seen(known, "7"))] == [True, False]
+    assert [seen.met for each in required if (seen := each.seen(known, "7"))] == [True, False]
 
 
-def test_a_section_reads_both_ways(tmp_path: Path) -> None:
+def test_standings_read_both_ways(tmp_path: Path) -> None:
     """Two seats: the weaker's share is what the stronger left; with more seats nobody is turned round."""
     pair, three = (duel("rota", seats, "careful", "greedy", "7") for seats in (2, 3))
     filled(tmp_path / "results.jsonl", pair, won=15, lost=5)
     known = filled(tmp_path / "results.jsonl", three, won=3, lost=1)
-    two = Section(known, "rota", 2, "7")
+    two = Standings(known, "rota", 2, "7")
     there, back = two.share("careful", "greedy"), two.share("greedy", "careful")
     assert there is not None and back is not None
     assert (there.value, back.value, there.games) == (0.75, 0.25, 40)
     assert back.interval == pytest.approx((1 - there.interval[1], 1 - there.interval[0]))
     stands = two.ratings()
     assert stands["greedy"].elo == 1000 and 1150 < stands["careful"].elo < 1200
-    lone = Section(known, "rota", 3, "7")
+    lone = Standings(known, "rota", 3, "7")
     assert lone.share("greedy", "careful") is None
     found = lone.share("careful", "greedy")
     assert found is not None and (found.value, found.games) == (0.75, 12)

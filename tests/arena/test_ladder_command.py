@@ -23,7 +23,7 @@ def brief(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def deals(path: str = "docs/programmers/strength/results.jsonl") -> int:
-    return sum(map(len, Results([Path(path)]).tallies.values()))
+    return sum(map(len, Results([Path(path)]).deals.values()))
 
 
 def test_it_writes_the_page_and_plays_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,8 +71,8 @@ def test_files_that_disagree_are_told() -> None:
     assert told == "axio: 1 deals are told differently by two files: the first was kept of each\n"
 
 
-def test_a_bar_alone() -> None:
-    """`--only` plays the match of one bar, and says how it stands."""
+def test_a_requirement_alone() -> None:
+    """`--only` plays the match of one requirement, and says how it stands."""
     told = axio(
         "ladder",
         "--only",
@@ -85,7 +85,7 @@ def test_a_bar_alone() -> None:
         "--results",
         "r.jsonl",
     )
-    (key,) = Results([Path("r.jsonl")]).tallies
+    (key,) = Results([Path("r.jsonl")]).deals
     assert (key.game, key.bots) == ("axio", ("careful@1", "greedy@1"))
     assert "careful-greedy" in told.stdout and "games so far" in told.stdout
     assert "solo-hex" not in told.stdout
@@ -94,7 +94,7 @@ def test_a_bar_alone() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--only", "best"], "'best' is not a bar: expected one of sprout-random"),
+        (["--only", "best"], "'best' is not a requirement: expected one of sprout-random"),
         (["--game", "go"], "'go' is not a game: expected one of axio, rota, hex"),
         (["--seats", 5], "5 is not a number of seats: expected 1 to 4"),
         (["--level", "random"], "'random' is not a level: expected one of sprout, greedy"),

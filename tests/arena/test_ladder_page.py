@@ -5,16 +5,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from axio.arena.ladder import Page, Results, pace
+from axio.arena.ladder import Results, StrengthPage, timing
 from axio.arena.ladder import page as pages
-from axio.arena.ladder.bar import Wins
 from axio.arena.ladder.fixtures import Fixture, duel
 from axio.arena.ladder.plots import elo_plot, heat_map
+from axio.arena.ladder.requirements import Wins
 from axio.arena.rating import Rating
 
 from .ladder_results import filled
 
-BARS = (
+REQUIREMENTS = (
     Wins("clear", ("careful", "greedy"), 40, 0.5),
     Wins("missed", ("careful", "greedy"), 40, 0.9),
     Wins("open", ("careful", "random"), 40, 0.9),
@@ -31,12 +31,12 @@ def known(tmp_path: Path) -> Results:
 
 
 def written(known: Results) -> str:
-    return Page(known, "7", "2026-01-02", "axio ladder --short", BARS).text()
+    return StrengthPage(known, "7", "2026-01-02", "axio ladder --short", REQUIREMENTS).text()
 
 
 def test_the_page_holds_every_figure(known: Results) -> None:
-    """Bars, ratings, everybody against everybody and solo, with intervals, command and date."""
-    known.add_pace(pace("axio", 2, "careful", moves=1))
+    """Requirements, ratings, everybody against everybody and solo, with intervals, command and date."""
+    known.add_timing(timing("axio", 2, "careful", moves=1))
     text = written(known)
     assert "Written on 2026-01-02 by `axio ladder --short`" in text
     assert "| `clear` | `careful` against `greedy`, 40 games | ≥ 50 % | 75.0 % (" in text
@@ -49,13 +49,13 @@ def test_the_page_holds_every_figure(known: Results) -> None:
     three = text[text.index("### axio: three seats") : text.index("### axio: alone")]
     assert "80.0 % (" in three and "20.0 % (" not in three
     assert "| `greedy` | 13.00 | 13.00 – 13.00 | 4 |" in text
-    assert known.paces.popitem()[1].machine in text
+    assert known.timings.popitem()[1].machine in text
     assert "## rota\n\nNot played yet." in text
 
 
 def test_pictures_that_the_page_shows_are_there(known: Results) -> None:
     """Every picture linked is written, and is sound SVG that needs nothing from outside."""
-    page = Page(known, "7", "2026-01-02", "axio ladder", BARS)
+    page = StrengthPage(known, "7", "2026-01-02", "axio ladder", REQUIREMENTS)
     pictures = page.pictures
     assert sorted(pictures) == ["axio-elo.svg", "axio-wins.svg"]
     for name, picture in pictures.items():
@@ -66,7 +66,9 @@ def test_pictures_that_the_page_shows_are_there(known: Results) -> None:
 
 def test_an_empty_page_is_a_page(tmp_path: Path) -> None:
     """Before anything was played the page says so."""
-    text = Page(Results([tmp_path / "none.jsonl"]), "7", "2026-01-02", "axio ladder", BARS).text()
+    text = StrengthPage(
+        Results([tmp_path / "none.jsonl"]), "7", "2026-01-02", "axio ladder", REQUIREMENTS
+    ).text()
     assert text.count("Not played yet.") == 3
 
 

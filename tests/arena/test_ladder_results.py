@@ -7,25 +7,25 @@ from time import monotonic
 import pytest
 
 from axio.arena import Match, play_deal, start_workers
-from axio.arena.ladder import Goal, Results, Tally, missing, play
+from axio.arena.ladder import DealResult, Goal, Results, missing, play
 from axio.arena.ladder.fixtures import Fixture, duel
-from axio.arena.ladder.results import Pace
+from axio.arena.ladder.results import Timing
 from axio.bots import Work, make
 from axio.rules import Malformed
 
 from .ladder_results import filled, sweep
 
 PAIR = duel("rota", 2, "careful", "greedy", "7")
-PACE = Pace("rota", 2, "careful@1", "work 1000", "a machine", 5.25, 9.5, 8)
+TIMING = Timing("rota", 2, "careful@1", "work 1000", "a machine", 5.25, 9.5, 8)
 
 
 def test_a_deal_is_kept_as_it_went() -> None:
     """Winners and lowest colours are filed by bot, whatever seat it had."""
     match = Match("rota", (make("greedy"), make("careful")), 2, "7")
     games = play_deal(match, 0)
-    tally = Tally.of(games)
-    assert tally.shares == [list(game.shares) for game in games]
-    for game, lows in zip(games, tally.lows, strict=True):
+    result = DealResult.of(games)
+    assert result.shares == [list(game.shares) for game in games]
+    for game, lows in zip(games, result.lows, strict=True):
         assert [lows[bot] for bot in game.seating] == list(game.lows)
 
 
@@ -33,14 +33,14 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     """A file read anew, compacted or not, holds the same; compacted, a fixture takes one line."""
     path = tmp_path / "new" / "results.jsonl"
     results = filled(path, PAIR, won=3, lost=1)
-    results.add_pace(PACE)
+    results.add_timing(TIMING)
     again = Results([path])
-    assert (again.tallies, again.paces) == (results.tallies, results.paces)
+    assert (again.deals, again.timings) == (results.deals, results.timings)
     assert len(path.read_text().splitlines()) == 5
     again.compact()
     assert len(path.read_text().splitlines()) == 2
     last = Results([path])
-    assert (last.tallies, last.paces) == (results.tallies, results.paces)
+    assert (last.deals, last.timings) == (results.deals, results.timings)
     assert [each.name for each in path.parent.iterdir()] == ["results.jsonl"]
 
 
@@ -77,7 +77,7 @@ def test_files_are_joined(tmp_path: Path) -> None:
     filled(first, PAIR, won=2, lost=0)
     filled(second, PAIR, won=1, lost=3)
     both = Results([first, second])
-    assert {number: tally.winners[0] for number, tally in both.of(PAIR.key).items()} == {
+    assert {number: result.winners[0] for number, result in both.of(PAIR.key).items()} == {
         0: (0,),
         1: (0,),
         2: (1,),
@@ -124,7 +124,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
         parts = Results([tmp_path / "parts.jsonl"])
         assert len(missing(goals, parts)) == 4
         assert len(list(play(missing(goals, parts), parts, workers))) == 4
-    assert parts.tallies == whole.tallies
+    assert parts.deals == whole.deals
 
 
 def test_no_deal_is_begun_when_the_time_is_over(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from axio.arena import Match, Played, play, play_game, record_name, standings
-from axio.arena.ladder.levels import levels_of
+from axio.arena.ladder.fixtures import levels_of
 from axio.arena.match import choice_key
 from axio.bots import Bot, BotFailed, Budget, Choice, Greedy, Reason, Work, make
 from axio.rules import Keep, Malformed, Observation, game_names, read_record

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from axio.arena import Match, Workers, WorkersFailed, play, start_workers
-from axio.arena.machine import machine
+from axio.arena.ladder.timing import machine
 from axio.arena.workers import THREADS, alone, processes
 from axio.bots import BotFailed, Budget, Choice, make
 from axio.kernel.host import threads as kernel

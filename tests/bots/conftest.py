@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.compiling import compile_all
-
-from .games import toy_known
+from tests.toys import registered
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,5 +15,5 @@ def compiled() -> None:
 
 @pytest.fixture(autouse=True)
 def _toy() -> Iterator[None]:
-    with toy_known():
+    with registered():
         yield

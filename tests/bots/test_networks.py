@@ -21,7 +21,7 @@ from axio.kernel import Worlds
 from axio.kernel.host.network_evaluation import feature_count
 from axio.rules import Malformed, deal, game_names
 
-from .games import views
+from .games import TOY, views
 
 NETWORKED = [game for game in game_names() if has_network(game)]
 TABLES = [(game, seats) for game in NETWORKED for seats in (1, 2, 3, 4)]
@@ -208,10 +208,10 @@ def test_a_patient_master_tries_what_the_root_part_names() -> None:
 
 def test_where_there_is_no_network() -> None:
     """net says so in one sentence; master searches all the same, as planner does, and so it does alone."""
-    view = deal("toy", 2, "7").observe(0)
-    assert not plays(make("net"), "toy")
-    assert plays(make("master"), "toy")
-    with pytest.raises(Malformed, match="net has no network for toy"):
+    view = deal(TOY, 2, "7").observe(0)
+    assert not plays(make("net"), TOY)
+    assert plays(make("master"), TOY)
+    with pytest.raises(Malformed, match="net has no network for patch"):
         Net().choose(view, Work(10), b"key")
     for each in (view, views("axio", 1)[6]):
         choice = Master().choose(each, Work(100), b"key")

@@ -32,7 +32,7 @@ def person(seat: int) -> str:
     return f"{seat + 1:x}" * 32
 
 
-def nearly_over(game: str, seats: int) -> tuple[str, Sequence[str]]:
+def nearly_over(game: str, seats: int, left: int = LEFT) -> tuple[str, Sequence[str]]:
     """A seed and moves that leave a few plies to the end."""
     random = Random(f"{game}{seats}")
     state: State = deal(game, seats, "friends")
@@ -41,18 +41,18 @@ def nearly_over(game: str, seats: int) -> tuple[str, Sequence[str]]:
         move = random.choice(state.legal_moves)
         moves.append(str(move))
         state = state.play(move).after
-    return "friends", moves[:-LEFT]
+    return "friends", moves[:-left]
 
 
-def prepare(folder: Path, tables: dict[str, tuple[str, int]]) -> None:
-    """A database with tables nearly over, seat after seat another person's."""
+def prepare(folder: Path, tables: dict[str, tuple[str, int]], left: int = LEFT) -> None:
+    """A database with tables so many plies before their end, seat after seat another person's."""
 
     async def fill() -> None:
         engine = await open_store(sqlite_url(folder))
         async with engine.begin() as connection:
             await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
         for name, (game, seats) in tables.items():
-            await repository.save(engine, _table(name, game, seats))
+            await repository.save(engine, _table(name, game, seats, left))
         await engine.dispose()
 
     folder.mkdir(exist_ok=True)
@@ -60,8 +60,8 @@ def prepare(folder: Path, tables: dict[str, tuple[str, int]]) -> None:
         pool.submit(lambda: asyncio.run(fill())).result()
 
 
-def _table(name: str, game: str, seats: int) -> Table:
-    seed, moves = nearly_over(game, seats)
+def _table(name: str, game: str, seats: int, left: int) -> Table:
+    seed, moves = nearly_over(game, seats, left)
     state, rows, now = deal(game, seats, seed), list[Row](), time.time()
     for seq, move in enumerate(moves, start=1):
         step = state.play(next(each for each in state.legal_moves if str(each) == move))

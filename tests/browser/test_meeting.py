@@ -109,7 +109,10 @@ def test_the_installed_page_keeps_its_shell_and_shows_pushes(opened: Opening, fa
     """The service worker shows a push, opens its table, and without a line the shell says that it is down."""
     page = opened(url=far.url.replace("127.0.0.1", "localhost"), permissions=["notifications"])
     page.goto("/about")
-    page.evaluate("import('/static/lib/install.js').then(({ registered }) => registered())")
+    page.evaluate("""async () => {
+        const { registered } = await import("/static/lib/push.js");
+        await registered();
+    }""")
     shown = page.evaluate("fetch('/static/manifest.webmanifest').then((answer) => answer.json())")
     assert (shown["display"], shown["start_url"]) == ("standalone", "/")
     client = page.context.new_cdp_session(page)

@@ -23,14 +23,14 @@ SECRET, NONCES = bytes(range(32)), (b"\x11" * 16, b"\x22" * 16)
 SEED = seed_from(SECRET, NONCES)
 
 _CHECK = """async ([record, part, racks]) => {
-  const { checkDeal } = await import("/static/table/proof.js");
+  const { checkDeal } = await import("/static/table/deal_check.js");
   const { tiles, deals } = (await (await fetch("/static/generated/stocks.json")).json())[record.game];
   const found = await checkDeal(record, part, racks, { tiles, ...deals[record.seats] });
   return found.filter(({ ok }) => !ok).map(({ key }) => key);
 }"""
 
 _RACKS = """async ([game, seats, seed]) => {
-  const { openingRacks } = await import("/static/table/proof.js");
+  const { openingRacks } = await import("/static/table/deal_check.js");
   const { tiles, deals } = (await (await fetch("/static/generated/stocks.json")).json())[game];
   return openingRacks({ seats, seed }, { tiles, ...deals[seats] });
 }"""

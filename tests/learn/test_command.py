@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -57,9 +59,11 @@ def test_the_stage_before_is_the_teacher(tmp_path: Path) -> None:
     axio(*words)
     searches = ("--set=games=1", "--set=moves=6", "--set=worlds=1", "--set=measure_games=1")
     axio(*words, "--stage", "distillation", *searches, "--export", tmp_path / "both.npz")
-    taught = read_network(tmp_path / "both.npz").leaf
+    made = read_network(tmp_path / "both.npz")
     known = teacher_of("axio", tmp_path, None)
-    assert np.array_equal(taught.weights, known.weights)
+    assert np.array_equal(made.leaf.weights, known.network.weights)
+    stages = {part: made.facts[part]["settings"]["stage"] for part in ("leaf", "root")}
+    assert stages == {"leaf": "outcomes", "root": "distillation"}
     assert Checkpoint.load(tmp_path / "distillation.npz").settings.stage == "distillation"
     for given, told in (("nothing.npz", "cannot be read"), (network_file("hex"), "another game")):
         bad = ("learn", "--stage", "distillation", "--folder", tmp_path, "--minutes", "0", "--teacher", given)
@@ -71,6 +75,7 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     for given, told in (
         ("speed=3", "'speed=3' is not a setting: expected NAME=VALUE"),
         ("mix=1,2", "mix is '1,2': expected something like [1.0, 4.0, 1.5, 1.5]"),
+        ("policy=random", "'random' is not a policy: expected one of denying, guessing"),
         ("hidden=many", "hidden is 'many': expected something like [128, 64]"),
     ):
         result = axio("learn", "--folder", tmp_path, "--minutes", "0", "--set", given, code=2)
@@ -78,3 +83,53 @@ def test_bad_settings_get_one_sentence(tmp_path: Path) -> None:
     told = "'dance' is not a stage: expected one of outcomes, distillation"
     assert told in axio("learn", "--stage", "dance", "--folder", tmp_path, code=2).stderr
     assert "'chess'" in axio("learn", "--game", "chess", "--folder", tmp_path, code=2).stderr
+
+
+def test_opponents_are_refused_before_training(tmp_path: Path) -> None:
+    """A bot that is none, a file that is none, a network of another game: told at once, nothing is left."""
+    for against, told in (
+        ("dragon", "'dragon' is not a bot"),
+        ("gone.npz", "gone.npz cannot be read (FileNotFoundError)"),
+        (network_file("hex"), "is a network of another game: expected one of axio"),
+    ):
+        words = ("learn", "--folder", tmp_path / "net", "--against", "greedy", "--against", against)
+        assert told in axio(*words, code=2).stderr
+        assert not (tmp_path / "net").exists()
+
+
+def test_training_needs_nothing_of_the_command_line(tmp_path: Path) -> None:
+    """`python -m axio.learn` trains where only NumPy, Numba and JAX (with what it needs) are installed."""
+    missing = (
+        "typer",
+        "rich",
+        "click",
+        "msgspec",
+        "litestar",
+        "sqlalchemy",
+        "matplotlib",
+        "platformdirs",
+        "ray",
+    )
+    program = (
+        f"import runpy, sys; sys.modules.update(dict.fromkeys({missing}));"
+        "runpy.run_module('axio.learn', run_name='__main__')"
+    )
+    options = ("--device", "cpu", "--folder", str(tmp_path), "--minutes", "0.0001", "--set=mix=1,0,0,0")
+    command = [sys.executable, "-c", program, "--game", "rota", *options, *TINY[:-1]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "alone: low " in done.stdout
+    assert "No curves were drawn" in done.stdout
+    assert Checkpoint.load(tmp_path / "outcomes.npz").settings.game == "rota"
+    bad = subprocess.run([*command, "--stage", "dance"], capture_output=True, text=True, check=False)
+    assert (bad.returncode, bad.stderr.splitlines()) == (
+        2,
+        ["axio: 'dance' is not a stage: expected one of outcomes, distillation"],
+    )
+
+
+def test_old_names_of_stages_are_understood(tmp_path: Path) -> None:
+    """`--course results` is the stage `outcomes`, as it was called once."""
+    axio("learn", "--course", "results", "--folder", tmp_path, "--minutes", "0", "--small")
+    told = "'sight, please' is not a stage: expected one of outcomes, distillation"
+    assert told in axio("learn", "--course", "sight, please", "--folder", tmp_path, code=2).stderr

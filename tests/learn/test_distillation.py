@@ -12,13 +12,13 @@ from axio.kernel import Worlds
 from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.host.network_evaluation import afterstates, blank_mlp
 from axio.learn.distillation import Task, distilled
-from axio.learn.samples import Samples
+from axio.learn.samples import Samples, outcomes
 from axio.rules import deal, game
 
 
-def searched(mind: Mlp, task: Task) -> Samples:
+def searched(mlp: Mlp, task: Task) -> Samples:
     """Teacher and student know nothing."""
-    return distilled(mind, mind, task)
+    return distilled(mlp, mlp, task)
 
 
 TASK = Task("axio", 2, games=2, seed=(1, 2), moves=6, worlds=2, turns=0)
@@ -39,15 +39,15 @@ def test_a_task_played_to_the_end_knows_the_result(name: str, seats: int) -> Non
 
 def test_a_task_is_the_same_every_time() -> None:
     """Everything follows from the network and the seed; another seed gives other games."""
-    mind = blank_mlp(game("axio", 2))
-    first, same, other = (searched(mind, replace(TASK, seed=seed)) for seed in ((1, 2), (1, 2), (1, 3)))
+    blank = blank_mlp(game("axio", 2))
+    first, same, other = (searched(blank, replace(TASK, seed=seed)) for seed in ((1, 2), (1, 2), (1, 3)))
     assert np.array_equal(first.features, same.features)
     assert np.array_equal(first.targets, same.targets)
     assert not np.array_equal(first.features[:3], other.features[:3])
 
 
 def test_features_of_a_task_are_those_after_moves() -> None:
-    """The first position is the deal itself, and each of its features is one that `net` would look at."""
+    """The first position is the deal itself, and each of its features are some that `net` would look at."""
     some = searched(blank_mlp(game("axio", 2)), TASK)
     state = deal("axio", 2, "1/2/0")
     view = state.observe(state.seat)
@@ -69,8 +69,8 @@ def test_what_is_missing_of_a_row_is_empty() -> None:
 
 def test_studies_are_joined_in_order() -> None:
     """Parts that several workers made are one."""
-    mind = blank_mlp(game("axio", 2))
-    parts = [searched(mind, replace(TASK, games=1, seed=(seed,))) for seed in (1, 2)]
+    blank = blank_mlp(game("axio", 2))
+    parts = [searched(blank, replace(TASK, games=1, seed=(seed,))) for seed in (1, 2)]
     both = Samples.joined(parts)
     assert len(both) == sum(map(len, parts))
     assert np.array_equal(both.counts, np.concatenate([each.counts for each in parts]))
@@ -81,8 +81,22 @@ def test_the_teacher_says_what_to_expect_and_the_student_what_is_tried() -> None
     game_of_two = game("axio", 2)
     blank, sure = blank_mlp(game_of_two), network_of("axio").leaf
     one, two, three = (
-        distilled(*minds, replace(TASK, games=1)) for minds in ((blank, blank), (sure, blank), (blank, sure))
+        distilled(*networks, replace(TASK, games=1))
+        for networks in ((blank, blank), (sure, blank), (blank, sure))
     )
     assert np.array_equal(one.features[0], two.features[0])
     assert not np.allclose(one.targets[0], two.targets[0])
     assert not np.array_equal(one.features[0], three.features[0])
+
+
+def test_rollouts_follow_the_policy() -> None:
+    """A policy that does not look at the next rack goes on in another way: the same moves, other targets."""
+    sure = network_of("axio").leaf
+    peeking, guessing = (
+        distilled(sure, sure, replace(TASK, games=1, turns=1, policy=policy))
+        for policy in ("denying", "guessing")
+    )
+    assert np.array_equal(peeking.features[0], guessing.features[0])
+    assert not np.array_equal(peeking.targets[0], guessing.targets[0])
+    told = [outcomes("axio", 2, 4, 1, policy).features for policy in ("denying", "guessing")]
+    assert not np.array_equal(told[0][:40], told[1][:40])

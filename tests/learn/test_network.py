@@ -7,11 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from axio.bots.networks.weights import read_network
+from axio.bots.networks.weights import Network, read_network, write_network
 from axio.kernel.device.learned.mlp import OUTPUTS
 from axio.kernel.host.network_evaluation import evaluate, feature_count
 from axio.kernel.host.selfplay_batch import selfplay
-from axio.learn.export import export
 from axio.learn.network import Singles, Sizes, Standardisation, exported, initial
 from axio.learn.optimiser import forward
 from axio.rules import game, game_names
@@ -26,19 +25,20 @@ def some(name: str, *hidden: int, seats: int = 2) -> tuple[Singles, Sizes, Stand
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_written_network_says_the_same(name: str, tmp_path: Path) -> None:
-    """JAX, the weights in memory and the file agree; the file holds the weights and how it was made."""
+    """JAX and the kernel agree, whatever the depth; the file holds the weights and how they were made."""
     weights, sizes, standardisation, seen = some(name, 16, 8)
-    mind, path = exported(weights, sizes, standardisation), tmp_path / "some.npz"
-    other, wider, _, _ = some(name, 24, 8)
-    export(mind, exported(other, wider, standardisation), path, {"seed": 7})
-    read = read_network(path)
+    leaf, path = exported(weights, sizes, standardisation), tmp_path / "some.npz"
+    other, deeper, _, _ = some(name, 24, 8, 12)
+    write_network(path, Network(leaf, exported(other, deeper, standardisation), {"seed": 7}))
+    written = read_network(path)
     said = np.asarray(forward(weights, standardisation, seen, sizes))
-    compared = np.asarray(forward(other, standardisation, seen, wider))
+    compared = np.asarray(forward(other, standardisation, seen, deeper))
     assert said.std() > 0.01
-    assert np.allclose(said, evaluate(game(name, 2), mind, seen), atol=1e-4)
-    assert np.allclose(compared, evaluate(game(name, 2), read.root, seen), atol=1e-4)
-    assert np.array_equal(mind.weights, read.leaf.weights) and np.array_equal(mind.sizes, read.leaf.sizes)
-    assert read.facts == {"seed": 7}
+    assert np.allclose(said, evaluate(game(name, 2), leaf, seen), atol=1e-4)
+    assert np.allclose(compared, evaluate(game(name, 2), written.root, seen), atol=1e-4)
+    assert np.array_equal(leaf.weights, written.leaf.weights)
+    assert np.array_equal(leaf.sizes, written.leaf.sizes)
+    assert written.facts == {"seed": 7}
 
 
 def test_features_that_never_differ_are_not_looked_at() -> None:

@@ -8,26 +8,26 @@ import numpy as np
 import pytest
 
 from axio.learn.network import Standardisation, initial
-from axio.learn.optimiser import Rates, State, adamw, device_of, forward, losses_of, step
-from axio.learn.replay_buffer import Batch
+from axio.learn.optimiser import OptimiserState, Rates, adamw, device_of, forward, losses_of, step
+from axio.learn.replay_buffer import Minibatch
 from axio.rules import Malformed
 
 SIZES = (5, 7, 4, 3)
 RATES = Rates(0.01, 0.1, 0.9, (1.0, 3.0, 20.0))
 
 
-def batch(seed: int = 1) -> Batch:
+def batch(seed: int = 1) -> Minibatch:
     """Six positions with up to four moves."""
     chance = np.random.default_rng(seed)
     features = chance.normal(2, 3, (6, 4, 5)).astype(np.float16)
-    return Batch(features, chance.random((6, 4, 3), np.float32), np.array([4, 1, 3, 4, 2, 4]))
+    return Minibatch(features, chance.random((6, 4, 3), np.float32), np.array([4, 1, 3, 4, 2, 4]))
 
 
 def test_losses_are_of_the_moves_there_are() -> None:
     """By hand: one position with two moves and one with a single move; what is empty counts for nothing."""
     said = np.array([[[0.0, 0.5, 0.5], [0.0, 0.5, 0.5]], [[0.0, 0.2, 0.0], [9.0, 9.0, 9.0]]], np.float32)
     targets = np.array([[[1.0, 0.5, 0.5], [0.0, 0.5, 0.9]], [[0.5, 0.0, 0.0], [0.0, 0.0, 0.0]]], np.float32)
-    found = losses_of(said, Batch(said.astype(np.float16), targets, np.array([2, 1])))
+    found = losses_of(said, Minibatch(said.astype(np.float16), targets, np.array([2, 1])))
     outcome, scores, differences = np.asarray(found).tolist()
     assert outcome == pytest.approx(np.log(2))
     assert scores == pytest.approx((0.4**2 + 0.2**2) / 2 / 3)
@@ -58,7 +58,7 @@ def test_adamw_is_the_textbook_formula() -> None:
     chance = np.random.default_rng(2)
     start = chance.normal(size=9)
     gradients = chance.normal(size=(4, 9))
-    state = State.fresh(start.astype(np.float32))
+    state = OptimiserState.fresh(start.astype(np.float32))
     for gradient in gradients.astype(np.float32):
         state = adamw(state, gradient, RATES)
     for at, weight in enumerate(start):
@@ -73,7 +73,7 @@ def test_adamw_is_the_textbook_formula() -> None:
 
 def test_the_moving_average_begins_with_the_first_step() -> None:
     """After the first step it is the weights themselves, then it follows by a tenth a step."""
-    state, expected = State.fresh(np.ones(3, np.float32)), np.zeros(3)
+    state, expected = OptimiserState.fresh(np.ones(3, np.float32)), np.zeros(3)
     for number in range(5):
         state = adamw(state, np.full(3, 1.0 + number, np.float32), RATES)
         weights = np.asarray(state.weights)
@@ -86,7 +86,7 @@ def test_a_step_lowers_the_loss() -> None:
     """Learning one batch over and over makes every loss smaller."""
     some = batch()
     standardisation = Standardisation.of(some.features.reshape(-1, 5))
-    state, told = jax.device_put(State.fresh(initial(SIZES, 3))), []
+    state, told = jax.device_put(OptimiserState.fresh(initial(SIZES, 3))), []
     for _ in range(200):
         state, losses = step(state, standardisation, some, RATES, SIZES)
         told.append(np.asarray(losses))

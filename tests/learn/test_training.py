@@ -19,21 +19,23 @@ from axio.learn.distillation import Distillation, Task, distilled
 from axio.learn.network import Singles
 from axio.learn.replay_buffer import ReplayBuffer
 from axio.learn.samples import Outcomes, Samples, outcomes
-from axio.learn.settings import Settings
+from axio.learn.settings import TrainingSettings
 from axio.learn.strength import strength
 from axio.learn.training import Told, Training
 from axio.rules import Malformed, game
 
 NOWHERE = Path("nowhere.npz")
-TINY = Settings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
+TINY = TrainingSettings(hidden=(16, 8), games=20, batch=64, replay=500, measure_games=2)
 SEARCHED = replace(TINY, stage="distillation", games=1, moves=6, worlds=1, rollout=2, batch=60, replay=600)
 
 
-def by_outcomes(settings: Settings, path: Path = NOWHERE, told: Told = lambda facts: None) -> Training:
+def by_outcomes(
+    settings: TrainingSettings, path: Path = NOWHERE, told: Told = lambda facts: None
+) -> Training:
     return Training(settings, Outcomes(settings, INLINE), "cpu", path, told)
 
 
-def by_distillation(settings: Settings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
+def by_distillation(settings: TrainingSettings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
     """The package's network teaches."""
     source = Distillation(settings, network_of(settings.game).leaf, workers)
     return Training(settings, source, "cpu", path, workers=workers)
@@ -41,10 +43,8 @@ def by_distillation(settings: Settings, path: Path = NOWHERE, workers: Workers =
 
 def chances(network: Mlp, features: Any) -> Singles:
     """What a network says of winning."""
-    given = np.asarray(features, np.float32)
-    said = evaluate(game("axio", 2), network, given.reshape(-1, given.shape[-1]))[:, 0].reshape(
-        given.shape[:-1]
-    )
+    rows = np.asarray(features, np.float32).reshape(-1, features.shape[-1])
+    said = evaluate(game("axio", 2), network, rows)[:, 0].reshape(features.shape[:-1])
     return np.asarray(1 / (1 + np.exp(-said)), np.float32)
 
 
@@ -155,7 +155,7 @@ def test_strength_is_measured_on_every_seat(name: str, seats: int) -> None:
 def test_strength_is_measured_against_a_file() -> None:
     """A network meets another one in a file: the same one takes exactly half."""
     file = network_file("rota")
-    found = strength(INLINE, "rota", 2, read_network(file).leaf, games=4, against=str(file))
+    found = strength(INLINE, "rota", 2, read_network(file).root, games=4, against=str(file))
     assert found.games == 4 and found.share == 0.5
 
 

@@ -9,8 +9,6 @@ import pytest
 from axio import draw
 from axio.bots import Work, make
 from axio.rules import (
-    Cell,
-    Game,
     Malformed,
     Move,
     Record,
@@ -22,58 +20,19 @@ from axio.rules import (
     register,
     unregister,
 )
-from axio.rules.board import DominoBoard
 from axio.rules.data import observation_data, read_observation, read_state, state_data
 from axio.rules.events import PyramidPlaced
-from axio.rules.grid import grid
-from axio.rules.supply import BagSupply
-from axio.rules.tiles import dominoes
+from tests.toys import TOYS, registered
 
 from . import holding
 from .playing import SEATS, chance, greedy, states, steps, steps_from
 from .telling import events_agree, of
 
-COLOURS = "RGB"
-SQUARES = ((1, 0), (0, 1), (-1, 0), (0, -1))
-HEXAGONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-TOYS = ("patch", "comb")
-
-
-def made(name: str, seats: int, board: DominoBoard) -> Game:
-    return Game(
-        name=name,
-        seats=seats,
-        colours=COLOURS,
-        tiles=dominoes(COLOURS, pairs=5, doubles=3),
-        board=board,
-        supply=BagSupply(rack=2 if seats > 1 else 1, exchanges=seats > 1),
-        stops=(4,) if seats > 1 else (4, 8),
-        bonus=seats > 1,
-        ending="board",
-    )
-
-
-def patch(seats: int) -> Game:
-    """Five by five squares with three colours, printed in the middle of the sides, and two pyramids."""
-    cells = (Cell(column, row) for column in range(1, 6) for row in range(1, 6))
-    printed = {Cell(3, 5): "R", Cell(5, 3): "G", Cell(3, 1): "B", Cell(1, 3): "R"}
-    return made("patch", seats, DominoBoard.empty(grid(cells, SQUARES, printed), 2))
-
-
-def comb(seats: int) -> Game:
-    """Hexagons of side three, printed at four corners, with pyramids as hex AXIO has none."""
-    cells = (Cell(column, row) for column in range(1, 6) for row in range(1, 6) if 3 < column + row < 9)
-    printed = {Cell(1, 5): "R", Cell(3, 5): "G", Cell(5, 1): "B", Cell(3, 1): "R"}
-    return made("comb", seats, DominoBoard.empty(grid(cells, HEXAGONS, printed), 3))
-
 
 @pytest.fixture(autouse=True)
 def _toys() -> Iterator[None]:
-    register("patch", patch)
-    register("comb", comb)
-    yield
-    unregister("patch")
-    unregister("comb")
+    with registered():
+        yield
 
 
 every_toy = pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in TOYS for seats in SEATS])
@@ -163,6 +122,6 @@ def test_a_toy_game_disturbs_no_other() -> None:
     assert "patch" not in game_names()
     with pytest.raises(Malformed, match="expected one of"):
         deal("patch", 2, "7")
-    register("patch", patch)
+    register("patch", TOYS["patch"])
     assert deal("axio", 2, "7") == before
     assert deal("patch", 2, "7") == deal("patch", 2, "7")

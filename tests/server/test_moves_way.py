@@ -20,9 +20,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from axio.server.app import make_app
 from axio.server.settings import Settings, sqlite_url
 
+PAGE = Path(__file__).parents[2] / "docs" / "maintainers" / "server.md"
 MODULES, ENTRIES = 18, 3  # at most
 SOCKET = "axio.server.table_socket.socket"  # was waiting for the move, and only goes on
-ASIDE = ("timekeeper", "pulse", "reconciler", "rater", "bots at ")  # tasks of their own
+TASKS = ("GameService.play", "Outbox.send_all", "Writer._run")  # beside those of the sockets themselves
 
 
 class Trace:
@@ -55,13 +56,18 @@ def _begins(frame: FrameType) -> bool:
 
 
 def _aside(frame: FrameType) -> bool:
+    """Something that would run without the move too, or a hearer of the bus."""
     task = asyncio.current_task()
-    if task is not None and task.get_name().startswith(ASIDE):
+    names = [frame.f_code.co_qualname]
+    while (caller := frame.f_back) is not None:
+        frame = caller
+        names.append(frame.f_code.co_qualname)
+    if "LocalBus.publish" in names[1:]:
         return True
-    caller = frame.f_back
-    while caller is not None and caller.f_code.co_qualname != "LocalBus.publish":
-        caller = caller.f_back
-    return caller is not None
+    if task is None:
+        return "LiveTable._send_previews" not in names
+    begun = str(getattr(task.get_coro(), "__qualname__", ""))
+    return begun not in TASKS and not begun.endswith(".run_asgi")
 
 
 @contextmanager
@@ -166,5 +172,9 @@ async def a_move(folder: Path, *others: str) -> Trace:
 def test_a_moves_way_is_short(tmp_path: Path, others: tuple[str, ...]) -> None:
     """Whether a person or a bot follows: few modules take part, and the game service is seldom asked."""
     trace = asyncio.run(a_move(tmp_path, *others))
+    assert {"axio.server.playing.writer", "axio.server.views.view"} <= trace.modules
     assert len(trace.modules) <= MODULES, sorted(trace.modules)
     assert len(trace.entries) <= ENTRIES, trace.entries
+    walked = PAGE.read_text("utf-8").partition("## A move's way")[2].partition("\n## ")[0]
+    names = {module.removeprefix("axio.server.").replace(".", "/") for module in trace.modules}
+    assert {name for name in names if f"`{name}.py`" not in walked} == set()

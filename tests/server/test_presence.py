@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from axio import deal
-from axio.server.bus.local import LocalBus, News, Subscriber
+from axio.server.bus.local import BusMessage, LocalBus, Subscriber
 from axio.server.playing.attendance import PAUSE, Attendance
 from axio.server.playing.live_table import LiveTable
 from axio.server.protocol import Presence
@@ -23,10 +23,10 @@ class Wired(LocalBus):
     others: list[Wired] = field(default_factory=list)
     foreign: list[Subscriber] = field(default_factory=list)
 
-    def publish(self, topic: str, news: News) -> None:
+    def publish(self, topic: str, message: BusMessage) -> None:
         for other in self.others:
             for subscriber in other.foreign:
-                asyncio.get_running_loop().call_soon(subscriber, news)
+                asyncio.get_running_loop().call_soon(subscriber, message)
 
     def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
         self.foreign.append(subscriber)

@@ -12,7 +12,7 @@ import pytest
 from axio import Position, deal
 from axio.rules.tiles import EMPTY
 from axio.server.protocol import Spots
-from axio.server.views.preview import Preview, kind_of, spots
+from axio.server.views.preview import Preview, kind_of, spots, tracks_after
 from axio.server.views.public_view import namer
 
 
@@ -86,7 +86,9 @@ def test_message_made_from_the_last_one_is_the_message_made_anew(game: str, seat
         if position.asked:
             continue
         last = Preview.of(position, ply, ply, last)
-        assert last.message == msgspec.json.encode(Spots(ply=ply, spots=spots(position)))
+        assert last.message == msgspec.json.encode(
+            Spots(ply=ply, spots=spots(position), after=tracks_after(position))
+        )
 
 
 @pytest.mark.parametrize("game", ["axio", "hex"])

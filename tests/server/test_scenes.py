@@ -41,7 +41,7 @@ def play(table: Table, random: Random) -> tuple[Table, State]:
         row, state = Row(seq, MOVE, str(step.move), step.before.seat, "P", at), step.after
     table = table.followed_by(row)
     if random.random() < 0.5:
-        table.history.settle()
+        table.history.forget_step()
     return table, state
 
 
@@ -70,7 +70,7 @@ def test_history_without_states_has_them_all(game: str, seats: int) -> None:
         ply = random.randrange(history.ply + 1)
         assert history.state_at(ply) == replayed(history, ply)
         assert len(history.gains) == len(history.made) == history.ply
-    assert [step.after for step in table.history.remembering()._all or ()] == [
+    assert [step.after for step in table.history.with_all_steps()._all or ()] == [
         replayed(table.history, ply) for ply in range(1, table.history.ply + 1)
     ]
 

@@ -93,3 +93,11 @@ def test_every_reason_of_the_server_about_accounts_has_a_text() -> None:
     }
     assert len(asked) >= 18
     assert {f"refusal.{reason}" for reason in asked} - set(TEXTS["en"]) == set()
+
+
+def test_the_board_alone_speaks_the_same_english() -> None:
+    """The board's own words are those of the texts, under the same keys."""
+    written = (WEB / "board" / "words.js").read_text().partition("const ENGLISH = {")[2].partition("};")[0]
+    words = dict(re.findall(r'"([\w.]+)": "([^"]*)",', written))
+    assert len(words) == written.count('": "') > 10
+    assert words == {key: TEXTS["en"][key] for key in words}

@@ -1,10 +1,13 @@
-"""Tables into files: Parquet, one file a table, or NumPy's .npz, both tables in one file."""
+"""Records as two tables for research, a row for each game and a row for each move, written into files:
+Parquet, one file for each table, or NumPy's .npz, both in one file."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, field
+from enum import Enum, auto
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,13 +15,128 @@ import numpy as np
 from numpy.typing import NDArray
 
 from axio.extras import advice
-from axio.rules import Malformed
+from axio.rules import Malformed, Place, Record, Step
+from axio.rules.events import Axio, PyramidPlaced
+from axio.rules.record import Player
+from axio.rules.tiles import canonical
 
-from .tables import GAMES, MOVES, Kind, Row, Tables
+Row: TypeAlias = dict[str, Any]
+Writer: TypeAlias = Callable[[Path], None]
 
 PAD = -1  # fills up lists of numbers where rows differ in length; texts are filled up with empty ones
 
-Writer: TypeAlias = Callable[[Path], None]
+
+class ColumnKind(Enum):
+    """What a column holds."""
+
+    NUMBER = auto()
+    FLAG = auto()
+    TEXT = auto()
+    NUMBERS = auto()  # a list in each row
+    TEXTS = auto()
+    GRID = auto()  # a list of lists of numbers in each row
+
+
+GAMES = {
+    "record": ColumnKind.NUMBER,
+    "file": ColumnKind.TEXT,
+    "game": ColumnKind.TEXT,
+    "seats": ColumnKind.NUMBER,
+    "seed": ColumnKind.TEXT,
+    "colours": ColumnKind.TEXT,
+    "plies": ColumnKind.NUMBER,
+    "over": ColumnKind.FLAG,
+    "ending": ColumnKind.TEXT,
+    "players": ColumnKind.TEXTS,
+    "scores": ColumnKind.GRID,
+    "lows": ColumnKind.NUMBERS,
+    "ranking": ColumnKind.NUMBERS,
+    "winners": ColumnKind.NUMBERS,
+}
+MOVES = {
+    "record": ColumnKind.NUMBER,
+    "ply": ColumnKind.NUMBER,
+    "player": ColumnKind.TEXT,
+    "seat": ColumnKind.NUMBER,
+    "move": ColumnKind.TEXT,
+    "tile": ColumnKind.TEXT,
+    "first": ColumnKind.FLAG,
+    "bonus": ColumnKind.FLAG,
+    "asked": ColumnKind.FLAG,
+    "legal": ColumnKind.NUMBER,
+    "rack": ColumnKind.TEXTS,
+    "bag": ColumnKind.NUMBER,
+    "before": ColumnKind.NUMBERS,
+    "after": ColumnKind.NUMBERS,
+    "axios": ColumnKind.NUMBER,
+    "pyramids": ColumnKind.NUMBER,
+}
+
+
+@dataclass
+class Tables:
+    """Rows of both tables; `record` numbers the games from 0 and joins them."""
+
+    games: list[Row] = field(default_factory=list)
+    moves: list[Row] = field(default_factory=list)
+
+    def add(self, file: str, record: Record) -> None:
+        """Add one game, known by the name of its file."""
+        number = len(self.games)
+        self.games.append({"record": number, "file": file, **game_row(record)})
+        for ply, step in enumerate(record.steps()):
+            player = player_at(record, step.before.seat, ply)
+            self.moves.append({"record": number, "ply": ply, "player": player, **move_row(step)})
+
+
+def game_row(record: Record) -> Row:
+    """What a game was, and how it came out. A game that is not over has no ranking."""
+    outcome, tracks = record.outcome, record.final.tracks
+    return {
+        "game": record.game,
+        "seats": record.seats,
+        "seed": record.seed,
+        "colours": record.final.game.colours,
+        "plies": len(record.moves),
+        "over": outcome is not None,
+        "ending": outcome.ending if outcome else "",
+        "players": [_last(record, seat) for seat in range(record.seats)],
+        "scores": [list(scores) for scores in tracks],
+        "lows": [min(scores) for scores in tracks],
+        "ranking": list(outcome.ranking) if outcome else [],
+        "winners": list(outcome.winners) if outcome else [],
+    }
+
+
+def move_row(step: Step) -> Row:
+    """A decision: what the seat had to choose from, what it chose, and what came of it."""
+    before, after, seat = step.before, step.after, step.before.seat
+    place = step.move if isinstance(step.move, Place) else None
+    return {
+        "seat": seat,
+        "move": str(step.move),
+        "tile": canonical(place.marks) if place else "",
+        "first": place is not None and before.first,
+        "bonus": before.owed > 0,
+        "asked": before.asked,
+        "legal": len(before.legal_moves),
+        "rack": list(before.racks[seat]),
+        "bag": len(before.bag),
+        "before": list(before.tracks[seat]),
+        "after": list(after.tracks[seat]),
+        "axios": sum(isinstance(event, Axio) for event in step.events),
+        "pyramids": sum(isinstance(event, PyramidPlaced) for event in step.events),
+    }
+
+
+def player_at(record: Record, seat: int, ply: int) -> str:
+    """Who played a seat at a ply; no name where the record has none."""
+    players: tuple[Player, ...] = record.players[seat] if record.players else ()
+    return next((player.name for player in reversed(players) if player.since <= ply), "")
+
+
+def _last(record: Record, seat: int) -> str:
+    return player_at(record, seat, len(record.moves))
 
 
 def outputs(target: Path) -> list[Path]:
@@ -59,15 +177,15 @@ def _parquet(tables: Tables) -> list[Writer]:
         raise Malformed(f"writing .parquet needs the package pyarrow: {brings}") from None
     number = pyarrow.int32()
     types = {
-        Kind.NUMBER: number,
-        Kind.FLAG: pyarrow.bool_(),
-        Kind.TEXT: pyarrow.string(),
-        Kind.NUMBERS: pyarrow.list_(number),
-        Kind.TEXTS: pyarrow.list_(pyarrow.string()),
-        Kind.GRID: pyarrow.list_(pyarrow.list_(number)),
+        ColumnKind.NUMBER: number,
+        ColumnKind.FLAG: pyarrow.bool_(),
+        ColumnKind.TEXT: pyarrow.string(),
+        ColumnKind.NUMBERS: pyarrow.list_(number),
+        ColumnKind.TEXTS: pyarrow.list_(pyarrow.string()),
+        ColumnKind.GRID: pyarrow.list_(pyarrow.list_(number)),
     }
 
-    def writer(rows: Sequence[Row], kinds: Mapping[str, Kind]) -> Writer:
+    def writer(rows: Sequence[Row], kinds: Mapping[str, ColumnKind]) -> Writer:
         schema = pyarrow.schema([(name, types[kind]) for name, kind in kinds.items()])
         return lambda path: parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), path)
 
@@ -88,17 +206,17 @@ def _npz(tables: Tables) -> Writer:
     return write
 
 
-def array(column: Sequence[Any], kind: Kind) -> NDArray[Any]:
+def array(column: Sequence[Any], kind: ColumnKind) -> NDArray[Any]:
     """A column as an array with a row for each value; lists are filled up to the longest."""
-    if kind is Kind.FLAG:
+    if kind is ColumnKind.FLAG:
         return np.array(column, dtype=np.bool_)
-    if kind in (Kind.TEXT, Kind.TEXTS):
-        return np.array(_filled(column, "") if kind is Kind.TEXTS else column, dtype=np.str_)
-    if kind is Kind.GRID:
+    if kind in (ColumnKind.TEXT, ColumnKind.TEXTS):
+        return np.array(_filled(column, "") if kind is ColumnKind.TEXTS else column, dtype=np.str_)
+    if kind is ColumnKind.GRID:
         width = max((len(line) for value in column for line in value), default=0)
         column = [[_longer(line, width, PAD) for line in value] for value in column]
         return np.array(_filled(column, [PAD] * width), dtype=np.int32)
-    return np.array(_filled(column, PAD) if kind is Kind.NUMBERS else column, dtype=np.int32)
+    return np.array(_filled(column, PAD) if kind is ColumnKind.NUMBERS else column, dtype=np.int32)
 
 
 def _filled(column: Sequence[list[Any]], filler: object) -> list[list[Any]]:

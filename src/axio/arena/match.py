@@ -1,10 +1,11 @@
-"""A match: the same deals for everyone, every bot on every seat, every game from one seed."""
+"""A match: the same deals for everyone, every bot on every seat, every game from one seed and a record."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
+from pathlib import Path
 from time import perf_counter
 
 from axio.bots import USUAL, Bot, BotFailed, Budget, label
@@ -33,6 +34,7 @@ class Match:
 
     @property
     def seats(self) -> int:
+        """The number of seats: one for each bot."""
         return len(self.bots)
 
     @property
@@ -42,6 +44,7 @@ class Match:
 
     @property
     def deals(self) -> int:
+        """The number of deals; the last may lack rotations."""
         return -(-self.games // self.seats)
 
     def rotations(self, number: int) -> range:
@@ -53,6 +56,7 @@ class Match:
         return tuple((seat - rotation) % self.seats for seat in range(self.seats))
 
     def deal_seed(self, number: int) -> str:
+        """The seed of a deal."""
         return f"{self.seed}/{number}"
 
 
@@ -92,6 +96,7 @@ def play_deal(match: Match, number: int) -> tuple[Played, ...]:
 
 
 def play_game(match: Match, number: int, rotation: int) -> Played:
+    """One game: a deal in one rotation of the seats."""
     seating = match.seating(rotation)
     seconds, turns = [0.0] * match.seats, [0] * match.seats
     state = deal(match.game, match.seats, match.deal_seed(number))
@@ -140,3 +145,18 @@ def _played(bot: Bot, state: State, move: Move, ply: int) -> Step:
         return state.play(move)
     except ValueError as fault:
         raise BotFailed(f"{label(bot)} played {move} as move {ply + 1}: {fault}") from None
+
+
+def record_name(match: Match, played: Played) -> str:
+    """A file name no other match uses: the same match writes the same files again."""
+    parts = [match.game, match.seed, *map(str, match.budgets), *map(label, match.bots)]
+    mark = sha256("\n".join(parts).encode()).hexdigest()[:8]
+    number = played.deal * match.seats + played.rotation
+    return f"{match.game}-{match.seats}-{mark}-{number:06}.json"
+
+
+def write_record(folder: Path, match: Match, played: Played) -> Path:
+    """Write one game into a folder that is there."""
+    path = folder / record_name(match, played)
+    path.write_text(played.record.text() + "\n", encoding="utf-8")
+    return path

@@ -51,6 +51,7 @@ class Sprt:
         return cls(low, high)
 
     def add(self, played: Played) -> None:
+        """Count a game; the second of a deal completes its pair."""
         share = played.shares[0] / 2
         if played.deal in self._open:
             self.pairs[self._open.pop(played.deal) + share] += 1
@@ -72,6 +73,7 @@ class Sprt:
         return self.high if ratio > 0 else self.low
 
     def as_data(self) -> dict[str, object]:
+        """The test as JSON-ready data."""
         return {
             "elo": [self.low, self.high],
             "pairs": self.pairs.total(),

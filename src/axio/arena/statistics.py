@@ -22,7 +22,7 @@ FEW = 10  # deals; below, their spread is too rough a guess
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BotStanding:
     """One bot's result: its share of the wins (a shared win is shared), and its lowest colour on average."""
 
     bot: str
@@ -33,6 +33,7 @@ class Standing:
     ms_per_move: float
 
     def as_data(self) -> dict[str, object]:
+        """The standing as JSON-ready data."""
         return {
             "bot": self.bot,
             "win_share": self.win_share,
@@ -42,13 +43,13 @@ class Standing:
         }
 
 
-def standings(match: Match, games: Iterable[Played]) -> tuple[Standing, ...]:
+def standings(match: Match, games: Iterable[Played]) -> tuple[BotStanding, ...]:
     """Every bot's result, in the order they were named."""
     played = list(games)
     return tuple(_standing(match, index, played) for index in range(match.seats))
 
 
-def _standing(match: Match, index: int, games: Sequence[Played]) -> Standing:
+def _standing(match: Match, index: int, games: Sequence[Played]) -> BotStanding:
     wins: dict[int, list[float]] = defaultdict(list)
     lows: dict[int, list[float]] = defaultdict(list)
     seconds, turns = 0.0, 0
@@ -59,7 +60,7 @@ def _standing(match: Match, index: int, games: Sequence[Played]) -> Standing:
         seconds += game.seconds[seat]
         turns += game.turns[seat]
     shares, scores = list(wins.values()), list(lows.values())
-    return Standing(
+    return BotStanding(
         bot=label(match.bots[index]),
         win_share=mean(shares),
         interval=share_interval(shares) if match.seats > 1 else (1.0, 1.0),

@@ -53,6 +53,7 @@ class Master(CompiledBot):
         return bot_name("master", self)
 
     def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
+        """Compile and load what the search needs, and load the network if the game has one."""
         from .networks.weights import network_of
 
         CompiledBot.prepare(self, game, seats, progress)

@@ -37,9 +37,11 @@ class Net(CompiledBot):
         return has_network(game)
 
     def ready(self, game: str, seats: int) -> bool:
+        """Whether the compiled code is on disk; True where there is no network to play with."""
         return not self.plays(game) or CompiledBot.ready(self, game, seats)
 
     def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
+        """Compile and load what evaluating positions needs, and load the network."""
         from .networks.weights import network_of
 
         if self.plays(game):

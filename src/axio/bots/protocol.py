@@ -38,9 +38,9 @@ class Time:
         return f"{self.seconds:g} s"
 
 
-Budget: TypeAlias = Work | Time
+Budget: TypeAlias = Work | Time  # how much a bot may think
 
-USUAL = Work(1000)
+USUAL = Work(1000)  # the budget where none is given
 SHOWN = 5  # the most candidates of a choice
 
 

@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from axio.arena import Match, Played, Sprt, Standing, Workers, standings, start_workers, write_record
+from axio.arena import BotStanding, Match, Played, Sprt, Workers, standings, start_workers, write_record
 from axio.bots import USUAL, listing, make
 from axio.rules import Malformed
 
-from .command import manual
+from .command import any_game, manual
 from .match_options import Jobs, Ray, Threads, told, works
 from .progress import warmed, watched
 from .screen import Screen
@@ -54,7 +54,7 @@ def _list(asked: bool) -> None:
 
 def arena(
     bots: Annotated[list[str], typer.Argument(metavar="BOT…", help="As many as seats; one plays solo.")],
-    game: Annotated[str, typer.Option(metavar="NAME", help="axio, rota or hex.")] = "axio",
+    game: Annotated[str, typer.Option(metavar="NAME", help=any_game())] = "axio",
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games in all.")] = 100,
     seed: Annotated[str, typer.Option(metavar="TEXT", help="All deals and all chance follow from it.")] = "1",
     work: Annotated[
@@ -90,7 +90,7 @@ def arena(
 
 
 def as_data(
-    match: Match, games: int, results: Iterable[Standing], test: Sprt | None = None
+    match: Match, games: int, results: Iterable[BotStanding], test: Sprt | None = None
 ) -> dict[str, object]:
     """The result as `--json` prints it."""
     told: dict[str, object] = {
@@ -102,7 +102,7 @@ def as_data(
     return told if test is None else {**told, "sprt": test.as_data()}
 
 
-def as_table(match: Match, games: int, results: Iterable[Standing]) -> Table:
+def as_table(match: Match, games: int, results: Iterable[BotStanding]) -> Table:
     """The result as a person reads it."""
     seats = f"{match.seats} seat{'s' if match.seats > 1 else ''}"
     table = Table(title=f"{match.game}, {seats}, {games} games, seed {match.seed}")

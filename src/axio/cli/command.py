@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from axio.rules import AxioError
+from axio.rules import AxioError, game_names
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -56,6 +56,12 @@ def sentence(fault: Exception | str) -> str:
         where = f"{fault.filename}: " if fault.filename is not None else ""
         return f"{where}{fault.strerror[:1].lower()}{fault.strerror[1:]}"
     return str(fault)
+
+
+def any_game() -> str:
+    """The help of an option that names a game."""
+    *others, last = game_names()
+    return f"{', '.join(others)} or {last}."
 
 
 def manual(about: str, *examples: str) -> str:

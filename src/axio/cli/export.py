@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from axio.arena.tables import Tables
+from axio.arena.export import Tables
 from axio.rules import AxioError, Malformed, read_record
 
 from .command import complain, manual, sentence

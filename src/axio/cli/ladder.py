@@ -22,13 +22,13 @@ from .progress import watched
 from .screen import Screen
 
 if TYPE_CHECKING:
-    from axio.arena.ladder import Bar, Goal, Results
+    from axio.arena.ladder import Goal, Requirement, Results
 
 HELP = manual(
     """Measure how strong the levels are, and write docs/programmers/strength.md with its pictures.
 
     For each game and each number of seats every level meets every other; ratings, intervals, times and the
-    bars that the levels have to clear are worked out from all results. Whatever has been played is kept in a
+    requirements on the levels are worked out from all results. Whatever has been played is kept in a
     file of results, and never played again: stop at any time, go on with the same command. Results follow
     from the seed, so files from other machines can be joined: --results may be given several times, and new
     results go to the first.
@@ -36,7 +36,7 @@ HELP = manual(
     All of it takes many hours. --short does two seats and solo within ten minutes, as well as that goes;
     --minutes stops anything in time, and --minutes 0 plays nothing and writes the page anew.""",
     "axio ladder --short",
-    "axio ladder --bars # the promised matches only",
+    "axio ladder --requirements # the promised matches only",
     "axio ladder --only careful-greedy --jobs 8 # one of them",
     "axio ladder --game hex --seats 2 --level careful --level planner",
     "axio ladder --minutes 0 --results all.jsonl --results more.jsonl # join, and write the page",
@@ -46,9 +46,11 @@ SHORT = 8.0  # minutes of play, with time left for the rest
 
 def ladder(
     short: Annotated[bool, typer.Option("--short", help="Two seats and solo, ten minutes in all.")] = False,
-    bars: Annotated[bool, typer.Option("--bars", help="Only the matches of the bars.")] = False,
+    requirements: Annotated[
+        bool, typer.Option("--requirements", help="Only the matches of the requirements.")
+    ] = False,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="BAR", help="Only this bar. Repeat for more.")
+        list[str] | None, typer.Option(metavar="NAME", help="Only this requirement. Repeat for more.")
     ] = None,
     games: Annotated[
         list[str] | None, typer.Option("--game", metavar="NAME", help="Only this game. Repeat for more.")
@@ -76,13 +78,16 @@ def ladder(
     jobs: Jobs = None,
     threads: Threads = None,
     ray: Ray = None,
+    bars: Annotated[bool, typer.Option("--bars", hidden=True)] = False,  # the requirements' old name
 ) -> None:
     from axio.arena.ladder import Results, chosen, missing, play, prepare, seats_taken
 
     folder = Path(docs)
     known = Results([Path(name) for name in results or [str(folder / "strength" / "results.jsonl")]])
     named = chosen(only or [])
-    wanted = _goals(named if bars or only else None, short, games or (), seats or (), levels or (), seed)
+    wanted = _goals(
+        named if requirements or bars or only else None, short, games or (), seats or (), levels or (), seed
+    )
     limit = minutes if minutes is not None else SHORT if short else float("inf")
     end = monotonic() + 60 * limit
     with told():
@@ -100,19 +105,18 @@ def ladder(
 
 
 def _goals(
-    bars: Sequence[Bar] | None,
+    requirements: Sequence[Requirement] | None,
     short: bool,
     games: Sequence[str],
     seats: Sequence[int],
     levels: Sequence[str],
     seed: str,
 ) -> list[Goal]:
-    """What is to be played: some bars, or a part of the ladder, or all of it with all bars."""
-    from axio.arena.ladder import BARS, goals, plan
-    from axio.arena.ladder.levels import checked
+    """What is to be played: some requirements, or a part of the ladder, or all of it with all of them."""
+    from axio.arena.ladder import REQUIREMENTS, checked, goals, plan
 
-    if bars is not None:
-        return goals(bars, seed)
+    if requirements is not None:
+        return goals(requirements, seed)
     for name in games:
         game(name, 2)
     if wrong := [count for count in seats if count not in range(1, 5)]:
@@ -120,17 +124,17 @@ def _goals(
     part = plan.ladder(
         games or game_names(), seats or ((2, 1) if short else (2, 1, 3, 4)), checked(tuple(levels)), seed
     )
-    return part if short or games or seats or levels else part + goals(BARS, seed)
+    return part if short or games or seats or levels else part + goals(REQUIREMENTS, seed)
 
 
 def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed: bool) -> None:
     """Time the moves, where that is still to be done, and write the page and its pictures."""
-    from axio.arena.ladder import FOLDER, Page, pace, untimed
+    from axio.arena.ladder import FOLDER, StrengthPage, timing, untimed
 
     slow = untimed(wanted, known) if timed else []
     for each in watched(slow, len(slow), "times"):
-        known.add_pace(pace(*each))
-    made = Page(known, seed, date.today().isoformat(), shlex.join(["axio", *sys.argv[1:]]))
+        known.add_timing(timing(*each))
+    made = StrengthPage(known, seed, date.today().isoformat(), shlex.join(["axio", *sys.argv[1:]]))
     (docs / FOLDER).mkdir(parents=True, exist_ok=True)
     for name, picture in made.pictures.items():
         (docs / FOLDER / name).write_text(picture + "\n", encoding="utf-8")
@@ -138,13 +142,13 @@ def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed
     known.compact()
 
 
-def _verdicts(bars: Sequence[Bar], known: Results, seed: str) -> Table:
-    table = Table("bar", "wanted", "seen", "")
-    for bar in bars:
-        lacking = bar.lacking()
-        seen = None if lacking else bar.seen(known, seed)
+def _verdicts(requirements: Sequence[Requirement], known: Results, seed: str) -> Table:
+    table = Table("requirement", "wanted", "seen", "")
+    for each in requirements:
+        lacking = each.lacking()
+        seen = None if lacking else each.seen(known, seed)
         if seen is None:
-            table.add_row(bar.name, bar.wanted, f"no {lacking} here" if lacking else "not played yet", "")
+            table.add_row(each.name, each.wanted, f"no {lacking} here" if lacking else "not played yet", "")
         else:
-            table.add_row(bar.name, bar.wanted, seen.told, "met" if seen.met else "missed")
+            table.add_row(each.name, each.wanted, seen.told, "met" if seen.met else "missed")
     return table

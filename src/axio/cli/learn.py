@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from axio.learn.run import Options, run
 
-from .command import manual
+from .command import any_game, manual
 from .match_options import Jobs, Ray, told
 from .screen import Screen
 
@@ -32,7 +32,7 @@ OLD_COURSES = {"results": "outcomes", "sight": "distillation"}
 
 
 def learn(
-    game: Annotated[str, typer.Option(metavar="NAME", help="axio, rota or hex.")] = Options.game,
+    game: Annotated[str, typer.Option(metavar="NAME", help=any_game())] = Options.game,
     stage: Annotated[str, typer.Option(metavar="NAME", help="outcomes or distillation.")] = Options.stage,
     minutes: Annotated[
         float, typer.Option(metavar="N", min=0, help="How long this run may take.")

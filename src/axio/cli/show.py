@@ -17,7 +17,6 @@ from .command import manual
 from .local_game import ROOM
 from .narration import ending, picture, told
 from .record_files import STANDARD, load_named, write
-from .rules_summary import title
 from .screen import Screen
 
 HELP = manual(
@@ -81,7 +80,7 @@ class Snapshot:
     def tell(self, screen: Screen) -> None:
         """Print the last move, the board, and who is to move or who won."""
         ply, moves = len(self.steps), len(self.record.moves)
-        screen.say(f"{title(self.view.game)}, after {ply} of {moves} moves", style="bold")
+        screen.say(f"{self.view.game.title}, after {ply} of {moves} moves", style="bold")
         for step in self.steps[-1:]:
             for line in told(step, self.viewer, self.names):
                 screen.say(line)

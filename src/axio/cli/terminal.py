@@ -9,12 +9,11 @@ import typer
 
 from axio.rules import AxioError
 
-from .command import INTERRUPTED, manual, sentence, undisturbed
+from .command import INTERRUPTED, any_game, manual, sentence, undisturbed
 from .local_game import USUAL_BOT, USUAL_GAME, LocalGame, Wanted, resumed, started
 from .narration import ending, legend, picture, told
 from .progress import warmed
 from .prompt import Quit, decide, save
-from .rules_summary import title
 from .screen import Screen
 
 HELP = manual(
@@ -33,7 +32,7 @@ HELP = manual(
 
 def terminal(
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="axio, rota or hex.", show_default=USUAL_GAME)
+        str | None, typer.Option(metavar="GAME", help=any_game(), show_default=USUAL_GAME)
     ] = None,
     seats: Annotated[
         int | None, typer.Option(metavar="N", help="1 to 4.", show_default="you and the bots")
@@ -130,7 +129,7 @@ class TerminalPlay:
     def _welcome(self) -> None:
         match, say = self.match, self.screen.say
         resumed = f", going on after {match.ply} moves" if match.ply else ""
-        say(f"{title(match.state.game)}: {_company(match.names)}{resumed}.", style="bold")
+        say(f"{match.state.game.title}: {_company(match.names)}{resumed}.", style="bold")
         if match.people:
             say("Only your lowest colour counts in the end. `help` tells what you can type.")
             say(legend(self.screen, match.state.game))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from axio import __version__
 from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, exported
-from .settings import Settings
+from .settings import TrainingSettings
 
 FORMAT = "axio-learn/4"
 FIXED = ("stage", "game", "hidden")  # settings that a network cannot change
@@ -25,7 +27,7 @@ COUNTS = ("steps", "updates", "samples", "seconds")
 class Checkpoint:
     """Everything that training needs to go on. Weights are flat, as in network.py."""
 
-    settings: Settings
+    settings: TrainingSettings
     sizes: Sizes
     weights: Singles
     ema: Singles
@@ -58,7 +60,7 @@ class Checkpoint:
                 facts = json.loads(str(found["facts"]))
                 if facts["format"] != FORMAT:
                     raise Malformed(f"{path} has format {facts['format']}: expected {FORMAT}")
-                settings, sizes = Settings.from_data(facts["settings"]), tuple(facts["sizes"])
+                settings, sizes = TrainingSettings.from_data(facts["settings"]), tuple(facts["sizes"])
                 arrays = {name: found[name] for name in ARRAYS}
                 return cls(settings, sizes, **arrays, **{name: facts[name] for name in COUNTS})
         except FileNotFoundError:
@@ -73,13 +75,23 @@ class Checkpoint:
         """The network that plays."""
         return exported(self.ema, self.sizes, Standardisation(self.mean, self.scale))
 
-    def resumed(self, settings: Settings, path: Path) -> Settings:
+    def facts(self) -> dict[str, Any]:
+        """How the network was made."""
+        return facts_of(self.settings, self.samples, self.seconds)
+
+    def resumed(self, settings: TrainingSettings, path: Path) -> TrainingSettings:
         """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
         for name in FIXED:
             kept, asked = getattr(self.settings, name), getattr(settings, name)
             if kept != asked:
                 raise Malformed(f"{path} has {name} {_told(kept)}: expected the same, not {_told(asked)}")
         return replace(settings, seed=self.settings.seed)
+
+
+def facts_of(settings: TrainingSettings, samples: int, seconds: float) -> dict[str, Any]:
+    """How a network was made, as its file tells it."""
+    made = {"version": __version__, "settings": settings.as_data()}
+    return {**made, "samples": samples, "seconds": round(seconds)}
 
 
 def refuse_old(folder: Path, stage: str) -> None:

@@ -6,11 +6,11 @@ Workers import this module, so it does without JAX.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,6 @@ import numpy.typing as npt
 from axio.arena.workers import Workers
 from axio.bots.networks import has_network, network_file
 from axio.bots.networks.evaluator import Evaluation
-from axio.bots.networks.weights import read_network
 from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds, appraised
 from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
@@ -32,8 +31,9 @@ from axio.kernel.host.network_evaluation import (
 from axio.rules import Malformed, Observation, deal, game
 
 from .checkpoint import Checkpoint
+from .network import network_in
 from .samples import Samples, Singles
-from .settings import OUTCOMES, Settings
+from .settings import OUTCOMES, TrainingSettings
 
 WIDE = 96  # moves looked at, the best by gain
 EXPLORING = (0.05, 0.15, 0.3)  # chance of a move drawn at random, one of these for a whole game
@@ -58,7 +58,7 @@ class Task:
 class Distillation:
     """Positions of games that workers play and search."""
 
-    settings: Settings
+    settings: TrainingSettings
     teacher: Mlp
     workers: Workers
 
@@ -131,19 +131,25 @@ def chosen(said: Singles, view: Observation, most: int, chance: np.random.Genera
     return np.concatenate([liked, chance.permutation(others)[: most - len(liked)]])
 
 
-def teacher_of(name: str, folder: Path, given: str | None) -> Mlp:
+class Teacher(NamedTuple):
+    """The network that evaluates where a rollout stops, and how it was made."""
+
+    network: Mlp
+    facts: Mapping[str, Any]
+
+
+def teacher_of(name: str, folder: Path, given: str | None) -> Teacher:
     """The file that is named, else what the stage `outcomes` left in the folder, else the package's own."""
     if given is not None:
         return _read(name, Path(given))
-    if (kept := folder / f"{OUTCOMES.stage}.npz").exists():
-        return Checkpoint.load(kept).network()
+    if (path := folder / f"{OUTCOMES.stage}.npz").exists():
+        kept = Checkpoint.load(path)
+        return Teacher(kept.network(), kept.facts())
     if has_network(name):
         return _read(name, network_file(name))
     raise Malformed(f"{name} has no teacher: expected --teacher, or the stage `outcomes` before this one")
 
 
-def _read(name: str, path: Path) -> Mlp:
-    leaf = read_network(path).leaf
-    if leaf.sizes[0] != feature_count(game(name, 2)):
-        raise Malformed(f"{path} is a network of another game: expected one of {name}")
-    return leaf
+def _read(name: str, path: Path) -> Teacher:
+    network = network_in(path, name)
+    return Teacher(network.leaf, network.facts.get("leaf", network.facts))

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from axio.bots.networks.weights import Network, mlp_of, read_network
 from axio.kernel.device.learned.mlp import Mlp
+from axio.kernel.host.network_evaluation import feature_count
+from axio.rules import Malformed, game
 
 Singles: TypeAlias = npt.NDArray[np.float32]
 Sizes: TypeAlias = tuple[int, ...]  # inputs, neurons of each hidden layer, outputs
@@ -67,9 +71,12 @@ def exported(weights: Singles, sizes: Sequence[int], standardisation: Standardis
     mean, scale = (each.astype(np.float64) for each in standardisation)
     (matrix, bias), *rest = layers(weights.astype(np.float64), sizes)
     first = matrix * scale[:, None]
-    parts = [part.ravel() for layer in [(first, bias - mean @ first), *rest] for part in layer]
-    return kernel_network(np.concatenate(parts), sizes)
+    return mlp_of([(first, bias - mean @ first), *rest])
 
 
-def kernel_network(weights: npt.NDArray[Any], sizes: Sequence[int]) -> Mlp:
-    return Mlp(weights.astype(np.float32), np.array(sizes, np.int64))
+def network_in(path: Path, name: str) -> Network:
+    """The network in a file; Malformed where it is not one of the game."""
+    network = read_network(path)
+    if network.leaf.sizes[0] != feature_count(game(name, 2)):
+        raise Malformed(f"{path} is a network of another game: expected one of {name}")
+    return network

@@ -15,7 +15,7 @@ import numpy as np
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, layers
-from .replay_buffer import Batch
+from .replay_buffer import Minibatch
 
 Array: TypeAlias = Any  # of JAX, on any device
 
@@ -24,7 +24,7 @@ LOSSES = ("outcome", "scores", "differences")
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
 
 
-class State(NamedTuple):
+class OptimiserState(NamedTuple):
     """What changes at every step."""
 
     weights: Array
@@ -34,7 +34,7 @@ class State(NamedTuple):
     steps: Array
 
     @classmethod
-    def fresh(cls, weights: Singles) -> State:
+    def fresh(cls, weights: Singles) -> OptimiserState:
         return cls(weights, weights, np.zeros_like(weights), np.zeros_like(weights), np.int32(0))
 
 
@@ -69,7 +69,7 @@ def forward(weights: Array, standardisation: Standardisation, features: Array, s
     return passed
 
 
-def losses_of(said: Array, batch: Batch) -> Array:
+def losses_of(said: Array, batch: Minibatch) -> Array:
     """Three losses: of the outcome (cross-entropy), of the final scores (squared error), and of the
     differences between the moves of one position (squared error of what is left after their mean). Which move
     is better is what the network will be asked, and hardly shows beside how good the position is."""
@@ -84,7 +84,7 @@ def losses_of(said: Array, batch: Batch) -> Array:
     return jnp.stack([outcome, scores, jnp.square(differences).sum()]) / there.sum()
 
 
-def adamw(state: State, gradient: Array, rates: Rates) -> State:
+def adamw(state: OptimiserState, gradient: Array, rates: Rates) -> OptimiserState:
     """AdamW, then the moving average of the weights, which begins at the first step's."""
     steps = state.steps + 1
     first = BETA_1 * state.first_moment + (1 - BETA_1) * gradient
@@ -92,13 +92,13 @@ def adamw(state: State, gradient: Array, rates: Rates) -> State:
     direction = first / (1 - BETA_1**steps) / (jnp.sqrt(second / (1 - BETA_2**steps)) + EPSILON)
     weights = state.weights * (1 - rates.learning * rates.weight_decay) - rates.learning * direction
     kept = jnp.where(state.steps > 0, rates.ema_decay, 0.0)
-    return State(weights, kept * state.ema + (1 - kept) * weights, first, second, steps)
+    return OptimiserState(weights, kept * state.ema + (1 - kept) * weights, first, second, steps)
 
 
 @partial(jax.jit, static_argnames="sizes", donate_argnums=0)
 def step(
-    state: State, standardisation: Standardisation, batch: Batch, rates: Rates, sizes: Sizes
-) -> tuple[State, Array]:
+    state: OptimiserState, standardisation: Standardisation, batch: Minibatch, rates: Rates, sizes: Sizes
+) -> tuple[OptimiserState, Array]:
     """Learn from a batch. The new state, and the losses before."""
 
     def total(weights: Array) -> tuple[Array, Array]:

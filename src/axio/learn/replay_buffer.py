@@ -15,7 +15,7 @@ from axio.kernel.device.learned.mlp import OUTPUTS
 from .samples import Counts, Halves, Samples, Singles
 
 
-class Batch(NamedTuple):
+class Minibatch(NamedTuple):
     """Some positions: features after moves, the targets of these, and how many moves each position has."""
 
     features: Halves
@@ -41,11 +41,11 @@ class ReplayBuffer:
         self.counts[places] = samples.counts
         self.added += len(samples.counts)
 
-    def draw(self, batches: int, positions: int, chance: np.random.Generator) -> Iterator[Batch]:
+    def draw(self, batches: int, positions: int, chance: np.random.Generator) -> Iterator[Minibatch]:
         """So many batches of so many positions."""
         for _ in range(batches):
             rows = chance.integers(len(self), size=positions)
-            yield Batch(self.features[rows], self.targets[rows], self.counts[rows])
+            yield Minibatch(self.features[rows], self.targets[rows], self.counts[rows])
 
     def save(self, path: Path, updates: int) -> None:
         """Write what is there, as it is after so many updates."""

@@ -8,16 +8,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axio import __version__
 from axio.extras import advice
 from axio.rules import Malformed
 
-from .settings import DISTILLATION, OUTCOMES, Settings, settings_of
+from .settings import DISTILLATION, OUTCOMES, TrainingSettings, settings_of
 
 if TYPE_CHECKING:
     from axio.arena.workers import Workers
-    from axio.kernel.device.learned.mlp import Mlp
 
+    from .distillation import Teacher
     from .samples import SampleSource
     from .training import Told, Training
 
@@ -53,20 +52,14 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
         raise Malformed(f"axio learn needs JAX: {advice('learn')}")
     from axio.arena.workers import start_workers
 
-    from .checkpoint import Checkpoint, refuse_old
     from .distillation import teacher_of
     from .log import write_line
     from .training import Training
 
-    settings = settings_of(options.stage, options.game, options.small, options.changes)
-    if options.against:
-        settings = replace(settings, panel=options.against)
-    refuse_old(options.where, options.stage)
-    if options.minutes == 0 and options.file(".npz").exists():
-        settings = Checkpoint.load(options.file(".npz")).settings  # what there is, as it was made
-    options.where.mkdir(parents=True, exist_ok=True)
+    settings = settings_for(options)
     distilling = options.stage == DISTILLATION.stage
     teacher = teacher_of(options.game, options.where, options.teacher) if distilling else None
+    options.where.mkdir(parents=True, exist_ok=True)
 
     def tell(facts: dict[str, Any]) -> None:
         write_line(options.file(".jsonl"), facts)
@@ -79,7 +72,22 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
         training = Training(settings, source, options.device, options.file(".npz"), tell, workers)
         if options.minutes > 0:
             training.run(options.minutes)
-    finish(training, teacher or training.student, options, say)
+    finish(training, teacher, options, say)
+
+
+def settings_for(options: Options) -> TrainingSettings:
+    """The settings that the options ask for; where nothing is trained, those of what there is."""
+    from .checkpoint import Checkpoint, refuse_old
+    from .strength import opponent
+
+    refuse_old(options.where, options.stage)
+    settings = settings_of(options.stage, options.game, options.small, options.changes)
+    if options.minutes == 0 and options.file(".npz").exists():
+        return Checkpoint.load(options.file(".npz")).settings
+    settings = replace(settings, panel=options.against or settings.panel)
+    for each in settings.panel:
+        opponent(each, settings.game)  # refused now, and not after hours
+    return settings
 
 
 def jobs_of(options: Options) -> int | None:
@@ -93,7 +101,7 @@ def jobs_of(options: Options) -> int | None:
     return cores() if options.stage == DISTILLATION.stage else 1
 
 
-def prepare(settings: Settings) -> None:
+def prepare(settings: TrainingSettings) -> None:
     """Compile what is needed, before many processes would each do it."""
     from axio.kernel import warm
 
@@ -104,29 +112,28 @@ def prepare(settings: Settings) -> None:
         outcomes(settings.game, 2, 1, 0)
 
 
-def source_of(settings: Settings, workers: Workers, teacher: Mlp | None) -> SampleSource:
+def source_of(settings: TrainingSettings, workers: Workers, teacher: Teacher | None) -> SampleSource:
     from .distillation import Distillation
     from .samples import Outcomes
 
-    return Outcomes(settings, workers) if teacher is None else Distillation(settings, teacher, workers)
+    if teacher is None:
+        return Outcomes(settings, workers)
+    return Distillation(settings, teacher.network, workers)
 
 
-def finish(training: Training, leaf: Mlp, options: Options, say: Callable[[str], None]) -> None:
+def finish(training: Training, teacher: Teacher | None, options: Options, say: Callable[[str], None]) -> None:
     """Leave curves, and the network to be played where one is asked for."""
-    from .export import export
+    from axio.bots.networks.weights import Network, write_network
+
     from .log import plot
 
     try:
         if plot(options.file(".jsonl"), options.file(".svg")):
             say(f"Curves are in {options.file('.svg')}.")
     except ImportError:
-        say(f"No curves were drawn: they need matplotlib: {advice('learn')}")
+        say(f"No curves were drawn, they need Matplotlib: {advice('learn')}")
     if options.export is not None:
-        facts = {
-            "version": __version__,
-            "settings": training.settings.as_data(),
-            "samples": training.samples,
-            "seconds": round(training.seconds + training.elapsed),
-        }
-        export(leaf, training.student, Path(options.export), facts)
+        root = training.student
+        leaf, facts = teacher or (root, training.facts)
+        write_network(Path(options.export), Network(leaf, root, {"leaf": facts, "root": training.facts}))
         say(f"The network is in {options.export}.")

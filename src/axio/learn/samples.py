@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from axio.arena.workers import Workers
 from axio.kernel.device.learned.mlp import Mlp
+from axio.kernel.host.network_evaluation import FEATURE_POLICY
 from axio.kernel.host.selfplay_batch import selfplay
 from axio.rules import game
 
-from .settings import Settings
+from .settings import TrainingSettings
 
 Halves: TypeAlias = npt.NDArray[np.float16]
 Singles: TypeAlias = npt.NDArray[np.float32]
@@ -59,7 +60,7 @@ class SampleSource(Protocol):
 class Outcomes:
     """Positions of games that the kernel plays by its policy, and the outcomes of these games."""
 
-    settings: Settings
+    settings: TrainingSettings
     workers: Workers
 
     def begin(self, update: int, seats: int, student: Mlp) -> list[Future[Samples]]:
@@ -71,14 +72,15 @@ class Outcomes:
                 seats,
                 min(TOGETHER, settings.games - first),
                 _seed(settings.seed, update, first),
+                settings.policy,
             )
             for first in range(0, settings.games, TOGETHER)
         ]
 
 
-def outcomes(name: str, seats: int, games: int, seed: int) -> Samples:
+def outcomes(name: str, seats: int, games: int, seed: int, policy: str = FEATURE_POLICY) -> Samples:
     """The samples of so many games, one move in each position. Another seed gives other games."""
-    found = selfplay(game(name, seats), games, seed)
+    found = selfplay(game(name, seats), games, seed, policy=policy)
     features = found.features.astype(np.float16)[:, None]
     return Samples(features, found.outcomes[:, None], np.ones(len(found), np.int64))
 

@@ -9,9 +9,11 @@ from typing import Any
 
 from axio.rules import Malformed
 
+POLICIES = ("denying", "guessing")  # of the kernel's, those that value scores as the features do
+
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """How a network is made and trained. The defaults are those of the stage `outcomes`."""
 
     stage: str = "outcomes"
@@ -53,6 +55,8 @@ class Settings:
     def __post_init__(self) -> None:
         if min(self.hidden, default=0) < 1:
             raise Malformed(f"hidden is {list(self.hidden)}: expected a number of neurons for each layer")
+        if self.policy not in POLICIES:
+            raise Malformed(f"{self.policy[:40]!r} is not a policy: expected one of {', '.join(POLICIES)}")
         if min(self.mix) < 0 or sum(self.mix) <= 0:
             raise Malformed(f"mix is {list(self.mix)}: expected shares of which none is negative")
 
@@ -65,12 +69,12 @@ class Settings:
         return asdict(self)
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Settings:
+    def from_data(cls, data: dict[str, Any]) -> TrainingSettings:
         """Settings as another version of Axio may have written them: what is unknown here is left out."""
         known = {field.name for field in fields(cls)} & data.keys()
         return cls(**{name: _immutable(data[name]) for name in known})
 
-    def changed(self, texts: Sequence[str]) -> Settings:
+    def changed(self, texts: Sequence[str]) -> TrainingSettings:
         """The settings with what texts such as `batch=512` say."""
         settings = self
         for text in texts:
@@ -82,8 +86,8 @@ class Settings:
         return settings
 
 
-OUTCOMES = Settings()
-DISTILLATION = Settings(
+OUTCOMES = TrainingSettings()
+DISTILLATION = TrainingSettings(
     stage="distillation",
     hidden=(512, 128),
     games=64,
@@ -98,7 +102,7 @@ DISTILLATION = Settings(
 STAGES = {each.stage: each for each in (OUTCOMES, DISTILLATION)}
 
 
-def settings_of(stage: str, game: str, small: bool = False, changes: Sequence[str] = ()) -> Settings:
+def settings_of(stage: str, game: str, small: bool = False, changes: Sequence[str] = ()) -> TrainingSettings:
     """The settings of a stage, with changes; `small` ones train on any machine, for a try."""
     if stage not in STAGES:
         raise Malformed(f"{stage[:40]!r} is not a stage: expected one of {', '.join(STAGES)}")

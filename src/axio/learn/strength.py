@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from axio.arena.ladder.levels import work_of
+from axio.arena.ladder.fixtures import work_of
 from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
 from axio.bots import USUAL, Bot, Budget, Choice, Net, make
 from axio.bots.networks.evaluator import MoveEvaluator, best_choice
-from axio.bots.networks.weights import read_network
 from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Observation
+
+from .network import network_in
 
 SUFFIX = ".npz"  # of a network's file
 
@@ -45,15 +46,15 @@ def strength(
 ) -> Strength:
     """The network on every seat in turn of the same deals, all others by one opponent."""
     others = seats - 1
-    bots = (NetworkBot(network), *([opponent(against)] * others if others else ()))
+    bots = (NetworkBot(network), *([opponent(against, game)] * others if others else ()))
     budgets = (USUAL, *[work_of(against.partition(":")[0])] * others)
     match = Match(game, bots, max(1, games // seats) * seats, seed, budgets)
     found, *_ = standings(match, workers.play(match))
     return Strength(match.games, found.win_share, found.interval, found.mean_low)
 
 
-def opponent(text: str) -> Bot:
-    """A bot by its name, or the network in a file."""
+def opponent(text: str, game: str) -> Bot:
+    """A bot by its name, or the network in a file; Malformed where there is none for the game."""
     if text.endswith(SUFFIX):
-        return NetworkBot(read_network(Path(text)).leaf, Path(text).stem)
+        return NetworkBot(network_in(Path(text), game).root, Path(text).stem)
     return make(text)

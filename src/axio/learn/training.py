@@ -17,12 +17,12 @@ from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
 from axio.kernel.host.network_evaluation import feature_count
 from axio.rules import game
 
-from .checkpoint import Checkpoint
-from .network import Standardisation, exported, initial, kernel_network
-from .optimiser import LOSSES, Rates, State, device_of, step
+from .checkpoint import Checkpoint, facts_of
+from .network import Standardisation, exported, initial
+from .optimiser import LOSSES, OptimiserState, Rates, device_of, step
 from .replay_buffer import ReplayBuffer
 from .samples import Samples, SampleSource
-from .settings import Settings
+from .settings import TrainingSettings
 from .strength import strength
 
 Facts: TypeAlias = dict[str, Any]
@@ -38,7 +38,7 @@ class Training:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: TrainingSettings,
         source: SampleSource,
         device: str,
         path: Path,
@@ -46,7 +46,7 @@ class Training:
         workers: Workers = INLINE,
     ) -> None:
         self.source, self.path, self.told, self.workers = source, path, told, workers
-        self.state: State
+        self.state: OptimiserState
         self.standardisation: Standardisation
         self.device = device_of(device)
         kept = Checkpoint.load(path) if path.exists() else None
@@ -72,6 +72,11 @@ class Training:
     def student(self) -> Mlp:
         """The network that plays: the moving average of its weights."""
         return exported(np.array(self.state.ema), self.sizes, self.standardisation)
+
+    @property
+    def facts(self) -> Facts:
+        """How the network was made."""
+        return facts_of(self.settings, self.samples, self.seconds + self.elapsed)
 
     def run(self, minutes: float) -> None:
         """Train for so long, and leave a checkpoint."""
@@ -172,19 +177,19 @@ class Training:
         self.updates = self.samples = 0
         self.seconds = 0.0  # of earlier runs
         self.standardisation = Standardisation.unknown(self.sizes[0])
-        self.state = self._on_device(State.fresh(initial(self.sizes, self.settings.seed)))
+        self.state = self._on_device(OptimiserState.fresh(initial(self.sizes, self.settings.seed)))
         self.acting = self.student
 
     def _restore(self, kept: Checkpoint) -> None:
         self.updates, self.samples, self.seconds = kept.updates, kept.samples, kept.seconds
         self.standardisation = Standardisation(kept.mean, kept.scale)
-        kept_state = State(kept.weights, kept.ema, kept.first_moment, kept.second_moment, kept.steps)
+        kept_state = OptimiserState(kept.weights, kept.ema, kept.first_moment, kept.second_moment, kept.steps)
         self.state = self._on_device(kept_state)
-        self.acting = kernel_network(kept.acting, self.sizes)
+        self.acting = Mlp(kept.acting, np.array(self.sizes, np.int64))
         self.replay.load(self._replay_path, self.updates)
 
-    def _on_device(self, state: State) -> State:
-        on_device: State = jax.device_put(state, self.device)
+    def _on_device(self, state: OptimiserState) -> OptimiserState:
+        on_device: OptimiserState = jax.device_put(state, self.device)
         return on_device
 
     def _tell(self, what: str, **facts: Any) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from .errors import Malformed
@@ -42,6 +45,11 @@ class Game:
     stops: tuple[int, ...]  # where a track stops; the last is its end
     bonus: bool  # reaching a stop earns a placement
     ending: str  # what ends the game when a seat cannot place
+    title: str = ""  # its name as the box writes it; without one, `name`
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, repr=False)  # by language, by key
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", self.title or self.name)
 
     @property
     def end(self) -> int:
@@ -52,13 +60,17 @@ class Game:
         return game, (self.name, self.seats)
 
 
+GROUP = "axio.games"  # entry points of this group name a maker: a function from seats to a game
 SEATS = range(1, 5)
+_NAME = re.compile("[a-z][a-z0-9_]{0,19}")  # fits addresses, file names, columns and Python modules
 _MAKERS: dict[str, Callable[[int], Game]] = {}
 _GAMES: dict[tuple[str, int], Game] = {}
 
 
 def register(name: str, maker: Callable[[int], Game]) -> None:
     """Make a game known by name. `maker` takes the number of seats."""
+    if not _NAME.fullmatch(name):
+        raise Malformed(f"{name[:40]!r} is not a game's name: expected up to 20 of a to z, 0 to 9 and _")
     unregister(name)
     _MAKERS[name] = maker
 
@@ -71,16 +83,31 @@ def unregister(name: str) -> None:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all registered games."""
+    """The names of all registered games, those of other packages last."""
+    _find_installed()
     return tuple(_MAKERS)
 
 
 def game(name: str, seats: int) -> Game:
     """The game of that name for that many seats."""
-    if name not in _MAKERS:
+    if name not in _MAKERS and name not in game_names():
         raise Malformed(f"{str(name)[:40]!r} is not a game: expected one of {', '.join(_MAKERS)}")
     if type(seats) is not int or seats not in SEATS:
         raise Malformed(f"{str(seats)[:40]} is not a number of seats: expected 1 to {SEATS[-1]}")
     if (name, seats) not in _GAMES:
         _GAMES[name, seats] = _MAKERS[name](seats)
     return _GAMES[name, seats]
+
+
+@cache
+def _find_installed() -> None:
+    """Register the games of installed packages, once. One that cannot be loaded only gets a warning."""
+    from importlib.metadata import entry_points  # as slow as all of the rules, and seldom needed
+
+    for point in entry_points(group=GROUP):
+        if point.name in _MAKERS:
+            continue
+        try:
+            register(point.name, point.load())
+        except Exception as fault:  # whatever a package from elsewhere does when it is imported
+            warnings.warn(f"the game {point.name} cannot be loaded from {point.value}: {fault}", stacklevel=2)

@@ -27,6 +27,7 @@ def hexagon(seats: int) -> Game:
     solo = seats == 1
     return Game(
         name="hex",
+        title="hex AXIO",
         seats=seats,
         colours=COLOURS,
         tiles=dominoes(COLOURS, pairs=6, doubles=5),

@@ -79,6 +79,7 @@ def _facing(tile: Tile, corner: int) -> str:
 def rota(seats: int) -> Game:
     return Game(
         name="rota",
+        title="AXIO rota",
         seats=seats,
         colours=COLOURS,
         tiles=rota_tiles(),

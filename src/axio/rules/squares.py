@@ -26,6 +26,7 @@ def axio(seats: int) -> Game:
     solo = seats == 1
     return Game(
         name="axio",
+        title="AXIO",
         seats=seats,
         colours=COLOURS,
         tiles=dominoes(COLOURS, pairs=8, doubles=4),

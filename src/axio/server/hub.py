@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.blocks import blocked_by
 from .bus.batches import Batches
-from .bus.local import LOBBY, PERSON, SAID, TABLE, Bus, News
+from .bus.local import LOBBY, PERSON, SAID, TABLE, Bus, BusMessage
 from .identity.cookies import Person
 from .lobby.lists import Lists
 from .lobby.online import OnlinePage, OnlinePeople
@@ -144,16 +144,16 @@ class Hub:
         if here.lobby:
             self.refresh_lobby()
 
-    def _on_table(self, news: News) -> None:
+    def _on_table(self, message: BusMessage) -> None:
         """A move may have been made by somebody on this page: then the game no longer waits for them."""
-        for page in self.pages.at(str(news["id"])):
+        for page in self.pages.at(str(message["id"])):
             self.refresh(page.person)
 
-    def _on_person(self, news: News) -> None:
-        self.refresh(str(news["person"]))
+    def _on_person(self, message: BusMessage) -> None:
+        self.refresh(str(message["person"]))
 
-    def _on_phrase(self, news: News) -> None:
-        task = asyncio.create_task(self._send_phrase(news))
+    def _on_phrase(self, message: BusMessage) -> None:
+        task = asyncio.create_task(self._send_phrase(message))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -174,13 +174,13 @@ class Hub:
         for page in pages:
             page.send(lists.seen_by(page.person))
 
-    async def _send_phrase(self, news: News) -> None:
-        pages = self.pages.at(str(news["table"]))
+    async def _send_phrase(self, phrase: BusMessage) -> None:
+        pages = self.pages.at(str(phrase["table"]))
         if not pages:
             return
         async with self.engine.connect() as connection:
-            blockers = await blocked_by(connection, str(news["person"]))
-        message = Said(table=str(news["table"]), seat=int(news["seat"]), phrase=str(news["phrase"]))
+            blockers = await blocked_by(connection, str(phrase["person"]))
+        message = Said(table=str(phrase["table"]), seat=int(phrase["seat"]), phrase=str(phrase["phrase"]))
         for page in pages:
             if page.person not in blockers:
                 page.send(message)

@@ -7,7 +7,7 @@ from typing import Any
 
 from axio.rules import Place, State, deal
 from axio.rules.laying import Prospect
-from axio.rules.tiles import canonical
+from axio.rules.tiles import EMPTY, canonical
 
 from .material import Wanted, course, laid, placements, plain_spots, with_tracks
 
@@ -16,8 +16,8 @@ def lessons(name: str) -> list[dict[str, Any]]:
     """The steps of a lesson; the page has a text for each `key`."""
     start = deal(name, 2, "lesson")
     early, late = course(name, "lesson", 9)[-1], course(name, "lesson", 15)[-1]
-    end = start.game.end
-    colours = start.game.colours
+    game = start.game
+    end, colours = game.end, game.colours
     behind = tuple(3 if colour == "B" else 8 + index for index, colour in enumerate(colours))
     near = tuple(end - 2 if colour == "G" else 7 + index % 3 for index, colour in enumerate(colours))
     steps = [
@@ -25,10 +25,9 @@ def lessons(name: str) -> list[dict[str, Any]]:
         _step("score", _open(early), _rack(early, _good), _good),
         _step("lowest", with_tracks(early, behind), _rack(early, _blue), _blue),
     ]
-    if start.game.name != "rota":
-        if start.board.tiles == () and hasattr(start.board, "stock") and start.board.stock:
-            steps.append(_step("pyramid", _open(late), _rack(late, _pyramid), _pyramid))
-    else:
+    if any(prospect.pyramids for prospect in late.board.prospects(first=False)):
+        steps.append(_step("pyramid", _open(late), _rack(late, _pyramid), _pyramid))
+    if any(EMPTY in tile for tile in game.tiles):
         steps.append(_step("name", _open(late), _rack(late, _naming), _naming))
     axio = with_tracks(late, near)
     steps.append(_step("axio", axio, _rack(late, _green), _green))
@@ -36,7 +35,7 @@ def lessons(name: str) -> list[dict[str, Any]]:
         late, tuple(end if colour == "G" else score for colour, score in zip(colours, near, strict=True))
     )
     steps.append(_step("bonus", bonus, _rack(late, _good), lambda *_: True))
-    if start.game.name != "rota":
+    if game.supply.exchanges:
         steps.append(_step("exchange", with_tracks(late, behind), _without(late, "B"), None))
     return steps
 

@@ -1,16 +1,19 @@
 // Which page this is, and the words it speaks.
 
+import { configure } from "./board/words.js";
 import { keepBadge } from "./lib/waiting_badge.js";
 import { h, need } from "./lib/dom.js";
+import { games } from "./lib/games.js";
 import { load, t } from "./lib/i18n.js";
-import { install } from "./lib/install.js";
+import { install } from "./lib/push.js";
+import { settings } from "./lib/settings.js";
 import { header, lost } from "./lib/shell.js";
 import { openSite } from "./lib/site_socket.js";
 
 /** @type {[RegExp, (main: HTMLElement, ...parts: string[]) => Promise<unknown>][]} */
 const PAGES = [
   [/^\/$/, async (main) => (await import("./pages/welcome.js")).welcomePage(main)],
-  [/^\/new\/(\w+)$/, async (main, game) => (await import("./pages/new.js")).newPage(main, game)],
+  [/^\/new(?:\/(\w+))?$/, async (main, game) => (await import("./pages/new.js")).newPage(main, game)],
   [/^\/join\/([\w-]+)$/, async (main, invite) => (await import("./pages/join.js")).joinPage(main, invite)],
   [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table/table.js")).tablePage(main, id)],
   [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./pages/watch.js")).watchPage(main, id)],
@@ -18,17 +21,18 @@ const PAGES = [
   [/^\/daily(?:\/([\d-]+))?$/, async (main, day) => (await import("./pages/daily.js")).dailyPage(main, day)],
   [/^\/ratings$/, async (main) => (await import("./pages/ratings.js")).ratingsPage(main)],
   [/^\/player\/([^/]+)$/, async (main, name) => (await import("./pages/player.js")).playerPage(main, name)],
-  [/^\/learn\/(\w+)$/, async (main, game) => (await import("./pages/learn.js")).learnPage(main, game)],
-  [/^\/rules\/(\w+)$/, async (main, game) => (await import("./pages/rules.js")).rulesPage(main, game)],
+  [/^\/learn(?:\/(\w+))?$/, async (main, game) => (await import("./pages/learn.js")).learnPage(main, game)],
+  [/^\/rules(?:\/(\w+))?$/, async (main, game) => (await import("./pages/rules.js")).rulesPage(main, game)],
   [/^\/lobby$/, async (main) => (await import("./pages/lobby.js")).lobbyPage(main)],
-  [/^\/notices$/, async (main) => (await import("./pages/notices.js")).noticesPage(main)],
-  [/^\/mail\/(confirm|stop)\/(\w+)$/, async (main, what, token) => (await import("./pages/notices.js")).letterPage(main, what, token)],
+  [/^\/notices$/, async (main) => (await import("./pages/notifications.js")).notificationsPage(main)],
+  [/^\/mail\/(confirm|stop)\/(\w+)$/, async (main, what, token) => (await import("./pages/notifications.js")).letterPage(main, /** @type {"confirm" | "stop"} */ (what), token)],
   [/^\/account$/, async (main) => (await import("./pages/account/page.js")).accountPage(main)],
   [/^\/about$/, async (main) => (await import("./pages/about.js")).aboutPage(main)],
 ];
 
 async function start() {
-  await load();
+  await Promise.all([load(), games().catch(() => {})]); // a page that needs the games says what went wrong
+  configure({ text: t, animated: () => settings.speed > 0 });
   header();
   const main = need("#main");
   need("#skip").textContent = t("nav.skip");

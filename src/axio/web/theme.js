@@ -1,7 +1,7 @@
 // Before anything is painted: the theme and language this browser chose.
 (() => {
   try {
-    const chosen = JSON.parse(localStorage.getItem("axio") ?? "{}");
+    const chosen = JSON.parse(localStorage.axio ?? "{}");
     if (chosen.theme === "light" || chosen.theme === "dark") document.documentElement.dataset.theme = chosen.theme;
     if (chosen.language) document.documentElement.lang = chosen.language;
   } catch {

@@ -1,29 +1,28 @@
 """Every level against every other, and the page that tells how strong each is."""
 
-from .bar import Bar
-from .bars import BARS, chosen, goals
-from .levels import prepare
-from .pace import pace, untimed
-from .page import FOLDER, Page
-from .plan import Goal, ladder, missing, seats_taken
-from .playing import play
-from .results import Results, Tally
+from .fixtures import checked, prepare
+from .page import FOLDER, StrengthPage
+from .plan import Goal, ladder, missing, play, seats_taken
+from .requirements import REQUIREMENTS, Requirement, chosen, goals
+from .results import DealResult, Results
+from .timing import timing, untimed
 
 __all__ = [
-    "BARS",
     "FOLDER",
-    "Bar",
+    "REQUIREMENTS",
+    "DealResult",
     "Goal",
-    "Page",
+    "Requirement",
     "Results",
-    "Tally",
+    "StrengthPage",
+    "checked",
     "chosen",
     "goals",
     "ladder",
     "missing",
-    "pace",
     "play",
     "prepare",
     "seats_taken",
+    "timing",
     "untimed",
 ]

@@ -1,20 +1,80 @@
-"""A fixture: who meets whom, at which game, with which budgets. How many deals is another question."""
+"""The levels of the ladder with the work each has for a move, and fixtures: who meets whom, at which game.
+
+How many deals of a fixture are played is another question.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
+from axio import bots
 from axio.arena.match import Match
-from axio.bots import Work, label
+from axio.bots import USUAL, Bot, Work, label, make, names
+from axio.bots.levels import LEVELS as FACES
+from axio.rules import Malformed
 
-from .levels import bot_of, work_of
+LEVELS = tuple(level.name for level in FACES)  # from gentle to strong
+ANCHOR = "greedy"  # stands at 1000 Elo
+SEARCHING = frozenset({"planner", "master"})  # the slow ones: fewer games say what they are worth
+NETWORKED = frozenset({"net", "master"})
 
-ENOUGH = 1_000_000
+# Where the usual work is not what a level needs: about 150 ms a move, AXIO with two seats, on two cores.
+WORK: dict[str, int] = {"planner": 2000, "master": 5000}
+ENOUGH = 1_000_000  # deals: more than anybody plays
 
 
-class Key(NamedTuple):
+def work_of(level: str) -> Work:
+    return Work(WORK.get(level, USUAL.amount))
+
+
+def present(level: str) -> bool:
+    """Whether there is such a bot at all."""
+    return level in known()
+
+
+def plays(level: str, game: str) -> bool:
+    """Whether a level is there and plays a game. A bot may say of a game that it lacks a network for it."""
+    return present(level) and bots.plays(bot_of(level), game)
+
+
+def absent(levels: Iterable[str], game: str) -> str | None:
+    """The first of these that does not play a game here."""
+    return next((level for level in levels if not plays(level, game)), None)
+
+
+def prepare(level: str, game: str, seats: int) -> None:
+    """Let a bot that compiles do so once, before many processes would each do it."""
+    bots.prepare(bot_of(level), game, seats)
+
+
+def levels_of(game: str, chosen: tuple[str, ...] = LEVELS) -> tuple[str, ...]:
+    """The levels that play a game, in the order of the ladder."""
+    return tuple(level for level in LEVELS if level in chosen and plays(level, game))
+
+
+def checked(chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """These levels, or all of them where none is named. Malformed if one is not of the ladder."""
+    for level in chosen:
+        if level not in LEVELS:
+            raise Malformed(f"{level[:40]!r} is not a level: expected one of {', '.join(LEVELS)}")
+    return chosen or LEVELS
+
+
+@cache
+def known() -> frozenset[str]:
+    """All bots there are; looking for those of other packages takes a while."""
+    return frozenset(names())
+
+
+@cache
+def bot_of(name: str) -> Bot:
+    return make(name)
+
+
+class FixtureKey(NamedTuple):
     """What results are filed under: bots with their versions, and what each could think."""
 
     game: str
@@ -44,15 +104,15 @@ class Fixture:
         return len(self.bots)
 
     @cached_property
-    def key(self) -> Key:
+    def key(self) -> FixtureKey:
         labels = tuple(label(bot_of(bot)) for bot in self.bots)
-        return Key(self.game, labels, tuple(map(str, self.works)), self.seed)
+        return FixtureKey(self.game, labels, tuple(map(str, self.works)), self.seed)
 
     @cached_property
     def match(self) -> Match:
-        """A match with more deals than anybody will play: which of them, the plan says."""
-        bots = tuple(bot_of(bot) for bot in self.bots)
-        return Match(self.game, bots, ENOUGH * self.seats, self.seed, self.works)
+        """A match with more deals than anybody plays: which of them, the plan says."""
+        met = tuple(bot_of(bot) for bot in self.bots)
+        return Match(self.game, met, ENOUGH * self.seats, self.seed, self.works)
 
 
 def duel(game: str, seats: int, level: str, other: str, seed: str) -> Fixture:

@@ -1,53 +1,55 @@
-"""The page `docs/programmers/strength.md`, written in full from results."""
+"""The page `docs/programmers/strength.md` with its tables, written in full from results."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from axio import __version__
 from axio.rules import game_names
 
-from .bar import Bar
-from .bars import BARS
-from .levels import ANCHOR, LEVELS, NETWORKED, plays, present, work_of
+from .fixtures import ANCHOR, LEVELS, NETWORKED, plays, present, work_of
 from .plots import elo_plot, heat_map
+from .requirements import REQUIREMENTS, Requirement
 from .results import Results
-from .section import Section
-from .tables import solo, standing, table
+from .standings import Estimate, Standings
 
 FOLDER = "strength"  # beside the page, for its pictures
+NOTHING = "–"
+EFFORT = ("work", "ms a move", "slowest")
 TITLES = {1: "Alone", 2: "Two seats", 3: "Three seats", 4: "Four seats"}
 ABOUT = """\
-Nothing here is written by hand. Every deal is played once in each rotation of the seats, every bot gets a
-fixed amount of work for a move, and all chance follows from the seed: the same command gives the same games
-on every machine. Wins that are shared count as shared. Intervals cover 95 %; their unit is the deal with all
-its rotations.
+A program writes this page. Every deal is played once in each rotation of the seats, every bot gets a fixed
+amount of work for a move, and all randomness follows from the seed: the same command gives the same games on
+every machine. Shared wins count in shares. Intervals cover 95 %; their unit is the deal with all its
+rotations.
 
-Elo is fitted to all matches of a table at once (Bradley and Terry's model; with more seats, a bot is first
-with the chance of its strength among all strengths at the table), with `greedy` at 1000. One deal that all
-seats share is added to every match, so that whoever never lost does not stand at infinity. With three and
-four seats, one bot of the level in the row meets others of the level in the column: equals would win 33.3 %
-and 25 %."""
+Elo is fitted to all matches of a table at once (the Bradley–Terry model; with more seats, a bot wins with the
+probability of its strength over the sum of all strengths at the table), with `greedy` at 1000. Every match
+gets one extra deal that all seats share, so that a bot that never lost has a finite rating. With three and
+four seats, one bot of the level in the row plays against several of the level in the column: equals would win
+33.3 % and 25 %."""
 
 AGAIN = """\
-Again: `axio ladder`; within ten minutes `axio ladder --short`; the bars alone `axio ladder --bars`, or one of
-them `axio ladder --only NAME`. What was played stands in `{results}`, and is not played again."""
+`axio ladder` measures again; `axio ladder --short` takes ten minutes; `axio ladder --requirements` plays only
+the requirements, and `axio ladder --only NAME` one of them. Deals that are in `{results}` are not played
+again."""
 
 
 @dataclass(frozen=True)
-class Page:
+class StrengthPage:
     """What the page is made of."""
 
     results: Results
     seed: str
     date: str
     command: str
-    bars: Sequence[Bar] = BARS
+    requirements: Sequence[Requirement] = REQUIREMENTS
 
     def text(self) -> str:
-        parts = ["# Playing strength", self._head(), "## The bars", self._bars()]
+        """The page as Markdown."""
+        parts = ["# Playing strength", self._head(), "## Requirements", self._required()]
         for game in game_names():
             parts += [f"## {game}", *self._game(game)]
         return "\n\n".join(part for part in parts if part) + "\n"
@@ -57,21 +59,21 @@ class Page:
         """File names, and what belongs in them."""
         made = {}
         for game in game_names():
-            sections = [self._section(game, seats) for seats in (2, 3, 4)]
-            found = {each.seats: stands for each in sections if (stands := each.ratings())}
+            tables = [self._standings(game, seats) for seats in (2, 3, 4)]
+            found = {each.seats: stands for each in tables if (stands := each.ratings())}
             if found:
                 made[f"{game}-elo.svg"] = elo_plot(f"{game}: Elo, {ANCHOR} at 1000", LEVELS, found)
-            if shares := _shares(sections[0]):
+            if shares := _shares(tables[0]):
                 made[f"{game}-wins.svg"] = heat_map(
-                    f"{game}, two seats: wins of the row", sections[0].levels, shares
+                    f"{game}, two seats: wins of the row", tables[0].levels, shares
                 )
         return made
 
-    def _section(self, game: str, seats: int) -> Section:
-        return Section(self.results, game, seats, self.seed)
+    def _standings(self, game: str, seats: int) -> Standings:
+        return Standings(self.results, game, seats, self.seed)
 
     def _head(self) -> str:
-        machines = sorted({pace.machine for pace in self.results.paces.values()})
+        machines = sorted({timing.machine for timing in self.results.timings.values()})
         written = [
             f"Written on {self.date} by `{self.command}`, Axio {__version__}, seed `{self.seed}`.",
             f"Work for a move: {_works()}.",
@@ -80,15 +82,15 @@ class Page:
         again = AGAIN.format(results=self.results.path.name)
         return "\n\n".join(["\n".join(written), ABOUT, _networks(), again])
 
-    def _bars(self) -> str:
-        return table(("bar", "what", "wanted", "seen", ""), map(self._bar, self.bars))
+    def _required(self) -> str:
+        return table(("requirement", "what", "wanted", "seen", ""), map(self._finding, self.requirements))
 
-    def _bar(self, bar: Bar) -> tuple[str, ...]:
-        if lacking := bar.lacking():
-            return f"`{bar.name}`", bar.what, bar.wanted, f"no `{lacking}` for it here", ""
-        seen = bar.seen(self.results, self.seed)
+    def _finding(self, required: Requirement) -> tuple[str, ...]:
+        if lacking := required.lacking():
+            return f"`{required.name}`", required.what, required.wanted, f"no `{lacking}` for it here", ""
+        seen = required.seen(self.results, self.seed)
         told, verdict = (seen.told, "met" if seen.met else "**missed**") if seen else ("not played yet", "")
-        return f"`{bar.name}`", bar.what, bar.wanted, told, verdict
+        return f"`{required.name}`", required.what, required.wanted, told, verdict
 
     def _game(self, game: str) -> list[str]:
         shown = [
@@ -98,15 +100,15 @@ class Page:
         ]
         parts = ["\n\n".join(shown)]
         for seats in (2, 3, 4, 1):
-            section = self._section(game, seats)
-            if body := solo(section) if seats == 1 else standing(section):
+            standings = self._standings(game, seats)
+            if body := solo_table(standings) if seats == 1 else level_table(standings):
                 parts += [f"### {game}: {TITLES[seats].lower()}", body]
         return parts if len(parts) > 1 else ["Not played yet."]
 
 
-def _shares(section: Section) -> dict[tuple[str, str], float]:
-    pairs = [(row, column) for row in section.levels for column in section.levels if row != column]
-    return {pair: found.value for pair in pairs if (found := section.share(*pair))}
+def _shares(standings: Standings) -> dict[tuple[str, str], float]:
+    pairs = [(row, column) for row in standings.levels for column in standings.levels if row != column]
+    return {pair: found.value for pair in pairs if (found := standings.share(*pair))}
 
 
 def _works() -> str:
@@ -119,3 +121,68 @@ def _networks() -> str:
         return "No game has a trained network here: there is neither `net` nor `master`."
     without = [game for game in game_names() if not any(plays(level, game) for level in NETWORKED)]
     return f"No trained network: {', '.join(without)}." if without else "Every game has a trained network."
+
+
+def level_table(standings: Standings) -> str:
+    """Ratings, and everybody against everybody."""
+    stands = standings.ratings()
+    if not stands:
+        return ""
+    rows = [
+        (f"`{level}`", f"{stands[level].elo:.0f}", _range(stands[level].interval), *_effort(standings, level))
+        for level in reversed(standings.levels)
+        if level in stands
+    ]
+    heads = ("level", "Elo", "95 %", *EFFORT)
+    return f"{table(heads, rows)}\n\n{_matrix(standings)}"
+
+
+def _matrix(standings: Standings) -> str:
+    levels = standings.levels
+    rows = [
+        (f"`{row}`", *(_against(standings, row, column) for column in levels)) for row in reversed(levels)
+    ]
+    rows = [row for row in rows if any(cell not in ("", NOTHING) for cell in row[1:])]
+    return table(("wins of", *(f"`{level}`" for level in levels)), rows)
+
+
+def _against(standings: Standings, row: str, column: str) -> str:
+    if row == column:
+        return ""
+    found = standings.share(row, column)
+    return f"{found.percent()}, {found.games:,} games" if found else NOTHING
+
+
+def solo_table(standings: Standings) -> str:
+    rows = [
+        (f"`{level}`", f"{found.value:.2f}", _around(found), f"{found.games}", *_effort(standings, level))
+        for level in reversed(standings.levels)
+        if (found := standings.solo(level))
+    ]
+    heads = ("level", "lowest colour", "95 %", "deals", *EFFORT)
+    return table(heads, rows) if rows else ""
+
+
+def _effort(standings: Standings, level: str) -> tuple[str, str, str]:
+    """The work a level had for a move, and the time that took."""
+    found, work = standings.timing(level), f"{work_of(level).amount:,}"
+    return (work, _ms(found.ms), _ms(found.slowest)) if found else (work, NOTHING, NOTHING)
+
+
+def _ms(value: float) -> str:
+    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _range(interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{low:.0f} – {high:.0f}" if low < high else NOTHING
+
+
+def _around(estimate: Estimate) -> str:
+    low, high = estimate.interval
+    return f"{low:.2f} – {high:.2f}" if high < float("inf") else NOTHING

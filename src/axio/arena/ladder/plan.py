@@ -1,13 +1,15 @@
-"""Which deals of which fixtures to play, and in which order."""
+"""Which deals of which fixtures to play, in which order; and playing them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from time import monotonic
 
-from .fixtures import Fixture, duel
-from .levels import LEVELS, SEARCHING, levels_of
-from .results import Results
+from axio.arena.workers import Workers
+
+from .fixtures import LEVELS, SEARCHING, Fixture, duel, levels_of
+from .results import DealResult, Results
 
 SOLO = 100  # deals
 QUICK = {2: 400, 3: 100, 4: 75}  # deals between neighbours on the ladder, by seats; fewer between others
@@ -62,3 +64,20 @@ def missing(goals: Iterable[Goal], results: Results) -> list[tuple[Fixture, int]
         if number not in known
     ]
     return [(fixture, number) for _, fixture, number in sorted(found, key=lambda each: each[0])]
+
+
+def play(
+    todo: Iterable[tuple[Fixture, int]], results: Results, workers: Workers, end: float = float("inf")
+) -> Generator[Fixture, None, None]:
+    """Play deals, and keep each as soon as it is done; begin none when the clock is past the end."""
+    tasks = ((fixture, fixture.match, number) for fixture, number in _before(end, todo))
+    for fixture, games in workers.play_deals(tasks):
+        results.add(fixture.key, games[0].deal, DealResult.of(games))
+        yield fixture
+
+
+def _before(end: float, todo: Iterable[tuple[Fixture, int]]) -> Iterator[tuple[Fixture, int]]:
+    for each in todo:
+        if monotonic() >= end:
+            return
+        yield each

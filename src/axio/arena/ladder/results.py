@@ -15,18 +15,19 @@ from typing import Any, TypeAlias
 from axio.arena.match import Played
 from axio.rules import Malformed
 
-from .fixtures import Key
+from .fixtures import FixtureKey
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DealResult:
     """How one deal went: for each rotation, which of the bots came first, and the lowest colour of each."""
 
     winners: tuple[tuple[int, ...], ...]
     lows: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, games: Sequence[Played]) -> Tally:
+    def of(cls, games: Sequence[Played]) -> DealResult:
+        """The result of a deal from its games."""
         winners = tuple(tuple(sorted(game.seating[seat] for seat in game.winners)) for game in games)
         return cls(winners, tuple(game.bot_lows for game in games))
 
@@ -38,7 +39,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Timing:
     """How long a bot took over a move, on a machine with a name."""
 
     game: str
@@ -51,7 +52,7 @@ class Pace:
     moves: int
 
 
-PaceKey: TypeAlias = tuple[str, int, str, str]
+TimingKey: TypeAlias = tuple[str, int, str, str]
 
 
 class Results:
@@ -59,29 +60,31 @@ class Results:
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self.path = paths[0]
-        self.tallies: dict[Key, dict[int, Tally]] = {}
-        self.paces: dict[PaceKey, Pace] = {}
+        self.deals: dict[FixtureKey, dict[int, DealResult]] = {}
+        self.timings: dict[TimingKey, Timing] = {}
         self.differing = 0  # deals that two files tell differently; the first one read is kept
         for path in paths:
             if path.exists() or path is not self.path:
                 self._read(path)
 
-    def of(self, key: Key) -> dict[int, Tally]:
-        return self.tallies.get(key, {})
+    def of(self, key: FixtureKey) -> dict[int, DealResult]:
+        """The deals played of a fixture, by number."""
+        return self.deals.get(key, {})
 
-    def add(self, key: Key, number: int, tally: Tally) -> None:
+    def add(self, key: FixtureKey, number: int, result: DealResult) -> None:
         """Keep a deal, here and in the file."""
-        self._keep(key, number, tally)
-        self._append(_line(key, {number: tally}))
+        self._keep(key, number, result)
+        self._append(_line(key, {number: result}))
 
-    def add_pace(self, pace: Pace) -> None:
-        self._keep_pace(pace)
-        self._append(_pace_line(pace))
+    def add_timing(self, timing: Timing) -> None:
+        """Keep a timing, here and in the file."""
+        self._keep_timing(timing)
+        self._append(_timing_line(timing))
 
     def compact(self) -> None:
         """Write the first file anew with everything known, a line for each fixture."""
-        lines = [_line(key, dict(sorted(deals.items()))) for key, deals in sorted(self.tallies.items())]
-        lines += [_pace_line(pace) for _, pace in sorted(self.paces.items())]
+        lines = [_line(key, dict(sorted(deals.items()))) for key, deals in sorted(self.deals.items())]
+        lines += [_timing_line(timing) for _, timing in sorted(self.timings.items())]
         draft = self.path.with_name(f".{self.path.name}.part")
         draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         draft.replace(self.path)
@@ -104,28 +107,28 @@ class Results:
 
     def _take(self, data: dict[str, Any]) -> None:
         if "machine" in data:
-            self._keep_pace(Pace(**data))
+            self._keep_timing(Timing(**data))
             return
-        key = Key(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
+        key = FixtureKey(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
         for number, winners, lows in data["deals"]:
-            tally = Tally(tuple(map(tuple, winners)), tuple(map(tuple, lows)))
-            if {len(tally.winners), len(tally.lows), *map(len, tally.lows)} != {len(key.bots)}:
+            result = DealResult(tuple(map(tuple, winners)), tuple(map(tuple, lows)))
+            if {len(result.winners), len(result.lows), *map(len, result.lows)} != {len(key.bots)}:
                 raise ValueError("a deal has as many games as seats, and every game a lowest colour for each")
-            self._keep(key, int(number), tally)
+            self._keep(key, int(number), result)
 
-    def _keep(self, key: Key, number: int, tally: Tally) -> None:
-        known = self.tallies.setdefault(key, {}).setdefault(number, tally)
-        self.differing += known != tally
+    def _keep(self, key: FixtureKey, number: int, result: DealResult) -> None:
+        known = self.deals.setdefault(key, {}).setdefault(number, result)
+        self.differing += known != result
 
-    def _keep_pace(self, pace: Pace) -> None:
-        self.paces[pace.game, pace.seats, pace.bot, pace.budget] = pace
+    def _keep_timing(self, timing: Timing) -> None:
+        self.timings[timing.game, timing.seats, timing.bot, timing.budget] = timing
 
 
-def _line(key: Key, deals: dict[int, Tally]) -> str:
+def _line(key: FixtureKey, deals: dict[int, DealResult]) -> str:
     played: Iterable[object] = [[number, each.winners, each.lows] for number, each in deals.items()]
     return json.dumps({**key._asdict(), "deals": played}, separators=(",", ":"), ensure_ascii=False)
 
 
-def _pace_line(pace: Pace) -> str:
-    data = {name: getattr(pace, name) for name in Pace.__slots__}
+def _timing_line(timing: Timing) -> str:
+    data = {name: getattr(timing, name) for name in Timing.__slots__}
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

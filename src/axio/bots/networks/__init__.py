@@ -1,4 +1,4 @@
-"""The networks that come with the package, one file a game, and how they are asked.
+"""The networks that come with the package, one file for each game, and how they are asked.
 See docs/programmers/training.md.
 
 Asking which games have one loads nothing; the modules here load NumPy or the compiled kernel.

@@ -162,6 +162,7 @@ class Batch:
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
+        """Which games have ended."""
         return np.asarray(self._backend.fetch(self._bytes)[:, ENDING] > 0)
 
     def load(self, states: dict[int, State]) -> None:

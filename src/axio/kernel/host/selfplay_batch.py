@@ -13,7 +13,7 @@ from .batch import keys
 from .network_evaluation import FEATURE_POLICY, feature_count
 from .plans import plan_of
 from .playouts import NO_DRAWS, Playouts, results
-from .policy_table import policy_values
+from .policy_table import PolicyLike, policy_values
 from .threads import spread
 
 EXPLORATION = (50, 150, 300)  # of a thousand moves explore, game by game in turn
@@ -32,8 +32,11 @@ class SelfplayBatch:
         return len(self.features)
 
 
-def selfplay(game: Game, games: int, seed: int = 0, threads: int | None = None) -> SelfplayBatch:
-    """So many games, all of them other ones for another seed."""
+def selfplay(
+    game: Game, games: int, seed: int = 0, threads: int | None = None, policy: PolicyLike = FEATURE_POLICY
+) -> SelfplayBatch:
+    """So many games, all of them other ones for another seed. The policy has to value scores as the features
+    do."""
     plan = plan_of(game)
     rows = np.zeros((2 * games, plan.tables.row_words), np.uint64)
     rows[:games, KEY] = keys(seed, games)
@@ -42,7 +45,7 @@ def selfplay(game: Game, games: int, seed: int = 0, threads: int | None = None) 
     exploration = np.resize(np.array(EXPLORATION, np.int64), games)
     args = (
         *(rows.view(np.uint8), rows, plan.tables, plan.point_maps(2 * games)),
-        *(policy_values(game, FEATURE_POLICY), NO_DRAWS, plan.policy_scratch(games)),
+        *(policy_values(game, policy), NO_DRAWS, plan.policy_scratch(games)),
         *(plan.feature_scratch(games), exploration, KEPT, features, seats, counts),
     )
     spread(plan.run["selfplay_game"], games, args, threads)

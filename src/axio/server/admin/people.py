@@ -29,7 +29,7 @@ from .operator import Operator
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
-class Found(msgspec.Struct, frozen=True):
+class PersonSummary(msgspec.Struct, frozen=True):
     id: str
     name: str | None
     account: bool
@@ -38,7 +38,7 @@ class Found(msgspec.Struct, frozen=True):
     created: float
 
 
-async def people_like(operator: Operator, text: str | None, most: int) -> list[Found]:
+async def people_like(operator: Operator, text: str | None, most: int) -> list[PersonSummary]:
     """People with this id, or with this text in their name; the latest first."""
     sat = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
     wanted = (
@@ -53,7 +53,7 @@ async def people_like(operator: Operator, text: str | None, most: int) -> list[F
     async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
     return [
-        Found(
+        PersonSummary(
             each.id, each.handle or each.name, each.handle is not None, each.banned, each.tables, each.created
         )
         for each in found

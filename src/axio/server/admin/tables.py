@@ -24,7 +24,7 @@ DAY = 86400.0
 _LATEST = func.coalesce(last_row.c.at, store.tables.c.began, store.tables.c.created)
 
 
-class Listed(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     id: str
     game: str
     stands: str  # gathering, running or over
@@ -35,12 +35,12 @@ class Listed(msgspec.Struct, frozen=True):
     latest: float  # when something last happened there
 
 
-class Abandoned(msgspec.Struct, frozen=True):
+class AbandonedTables(msgspec.Struct, frozen=True):
     gathering: list[str]
     running: list[str]
 
 
-async def listed(operator: Operator, *, over: bool, most: int) -> list[Listed]:
+async def listed(operator: Operator, *, over: bool, most: int) -> list[TableSummary]:
     """Tables, the latest first."""
     wanted = _wanted().order_by(_LATEST.desc()).limit(most)
     async with operator.engine.connect() as connection:
@@ -63,12 +63,14 @@ async def close(operator: Operator, name: str) -> str:
     return "ended" if await end_as_it_stands(operator.game_service, live, BY) else "over already"
 
 
-async def abandoned(operator: Operator, days: float) -> Abandoned:
+async def abandoned(operator: Operator, days: float) -> AbandonedTables:
     """Unfinished tables where nothing happened for this many days."""
     wanted = _wanted().where(_unfinished(), time.time() - days * DAY > _LATEST)
     async with operator.engine.connect() as connection:
         found = (await connection.execute(wanted)).all()
-    return Abandoned([each.id for each in found if not each.seed], [each.id for each in found if each.seed])
+    return AbandonedTables(
+        [each.id for each in found if not each.seed], [each.id for each in found if each.seed]
+    )
 
 
 async def prune(operator: Operator, name: str) -> None:
@@ -101,8 +103,8 @@ def _unfinished() -> Any:
     return store.tables.c.over.is_(False)
 
 
-def _listed(table: Any, names: list[str]) -> Listed:
+def _listed(table: Any, names: list[str]) -> TableSummary:
     stands = "over" if table.over else "running" if table.seed else "gathering"
-    return Listed(
+    return TableSummary(
         table.id, table.game, stands, table.ply or 0, names, table.speed, table.visibility, table.latest
     )

@@ -1,4 +1,4 @@
-"""Bots that play by compiled code: it is compiled in a process of its own, in nobody's way."""
+"""Compiles the code of the bots that need it, in a process of its own."""
 
 from __future__ import annotations
 

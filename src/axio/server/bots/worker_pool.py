@@ -52,14 +52,14 @@ class Needed(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class _Thinker:
+class _Worker:
     """One worker process, started when it is first needed."""
 
     process: asyncio.subprocess.Process | None = None
     loaded: set[Needed] = field(default_factory=set)
 
     async def ask(self, question: bytes, patience: float) -> dict[str, Any]:
-        """The answer to a question. Whoever gives none is ended, and started anew for the next."""
+        """The answer to a question. A process that gives none is killed and started again for the next."""
         try:
             if self.process is None or self.process.returncode is not None:
                 await self._start()
@@ -107,18 +107,18 @@ class _Thinker:
 
 @dataclass(slots=True, eq=False)
 class WorkerPool:
-    """A few thinkers, and whoever wants one waits in line."""
+    """A few worker processes; a bot to move waits until one is free."""
 
     size: int
     budget: Budget
     patience: float
     preparing: Preparing = field(default_factory=Preparing)
     _loading: set[asyncio.Task[None]] = field(default_factory=set)
-    _idle: asyncio.Queue[_Thinker] = field(default_factory=asyncio.Queue)
+    _idle: asyncio.Queue[_Worker] = field(default_factory=asyncio.Queue)
 
     def start(self) -> None:
         for _ in range(self.size):
-            self._idle.put_nowait(_Thinker())
+            self._idle.put_nowait(_Worker())
         self.preparing.start()
 
     async def stop(self) -> None:
@@ -129,16 +129,16 @@ class WorkerPool:
 
     async def choose(self, bot: str, view: Observation) -> Chosen:
         """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none."""
-        thinker = await self._idle.get()
+        worker = await self._idle.get()
         needed = Needed(plain(bot), view.game.name, view.game.seats)
-        if needed.bot in prepared() and needed not in thinker.loaded:
-            self._load(thinker, needed)
+        if needed.bot in prepared() and needed not in worker.loaded:
+            self._load(worker, needed)
             raise NotReady(f"{bot} is being prepared")
         try:
             with THOUGHT.labels(plain(bot)).time():
-                answer = await thinker.ask(self._question(plain(bot), view), self.patience)
+                answer = await worker.ask(self._question(plain(bot), view), self.patience)
         finally:
-            self._idle.put_nowait(thinker)
+            self._idle.put_nowait(worker)
         if "failed" in answer:
             _LOG.warning(
                 "bot %s failed: %s", bot, answer["failed"].partition(":")[0]
@@ -147,34 +147,34 @@ class WorkerPool:
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
 
     def expect(self, bot: str, game: Game) -> None:
-        """A bot is going to play: whoever has nothing to do loads what it needs."""
+        """A bot is going to play: have idle workers load what it needs."""
         needed = Needed(bot.partition("@")[0], game.name, game.seats)
         if needed.bot not in prepared():
             return
         for _ in range(self._idle.qsize()):
-            thinker = self._idle.get_nowait()
-            if needed in thinker.loaded:
-                self._idle.put_nowait(thinker)
+            worker = self._idle.get_nowait()
+            if needed in worker.loaded:
+                self._idle.put_nowait(worker)
             else:
-                self._load(thinker, needed)
+                self._load(worker, needed)
 
-    def _load(self, thinker: _Thinker, needed: Needed) -> None:
-        task = asyncio.create_task(self._loaded(thinker, needed))
+    def _load(self, worker: _Worker, needed: Needed) -> None:
+        task = asyncio.create_task(self._loaded(worker, needed))
         self._loading.add(task)
         task.add_done_callback(self._loading.discard)
 
-    async def _loaded(self, thinker: _Thinker, needed: Needed) -> None:
-        """Have a thinker load a bot's code, if that is compiled by now; then it is idle again."""
+    async def _loaded(self, worker: _Worker, needed: Needed) -> None:
+        """Have a worker load a bot's code, if that is compiled by now; then it is idle again."""
         try:
             if await self.preparing.ready(*needed):
                 question = {"prepare": needed.bot, "game": needed.game, "seats": needed.seats}
-                answer = await thinker.ask(json.dumps(question).encode() + b"\n", _START)
+                answer = await worker.ask(json.dumps(question).encode() + b"\n", _START)
                 if not answer:
-                    thinker.loaded.add(needed)
+                    worker.loaded.add(needed)
         except Failed as fault:
             _LOG.warning("%s was not prepared: %s", needed.bot, fault)
         finally:
-            self._idle.put_nowait(thinker)
+            self._idle.put_nowait(worker)
 
     def _question(self, bot: str, view: Observation) -> bytes:
         granted = (

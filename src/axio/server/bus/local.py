@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-News: TypeAlias = Mapping[str, str | int]
-Subscriber: TypeAlias = Callable[[News], None]
+BusMessage: TypeAlias = Mapping[str, str | int]
+Subscriber: TypeAlias = Callable[[BusMessage], None]
 
 TABLE = "table"  # id, seq: rows were added to a table's log; or seats: who sits there changed, without a row
 SAID = "said"  # table, seat, phrase, person: a phrase of the quick chat
@@ -28,7 +28,7 @@ class Bus(Protocol):
 
     async def stop(self) -> None: ...
 
-    def publish(self, topic: str, news: News) -> None:
+    def publish(self, topic: str, message: BusMessage) -> None:
         """Send to every subscriber of a topic, in this process and the others; return at once."""
         ...
 
@@ -51,9 +51,9 @@ class LocalBus:
     async def stop(self) -> None:
         """There is no connection to close."""
 
-    def publish(self, topic: str, news: News) -> None:
+    def publish(self, topic: str, message: BusMessage) -> None:
         for subscriber in self._subscribers[topic]:
-            subscriber(news)
+            subscriber(message)
 
     def subscribe(self, topic: str, subscriber: Subscriber) -> None:
         self._subscribers[topic].append(subscriber)

@@ -18,7 +18,7 @@ from axio.extras import advice
 from axio.rules import Malformed
 from axio.server.process.metrics import INTERRUPTED
 
-from .local import MISSED, LocalBus, News, Subscriber
+from .local import MISSED, BusMessage, LocalBus, Subscriber
 
 _LOG = logging.getLogger(__name__)
 _MOST = 10_000  # messages kept while the transport is down
@@ -43,7 +43,7 @@ Transport: TypeAlias = Callable[[Callable[[str], None]], AbstractAsyncContextMan
 
 class _Packet(msgspec.Struct, frozen=True):
     sender: str
-    news: list[_Item]
+    messages: list[_Item] = msgspec.field(name="news")  # as processes of other versions name it
 
 
 @dataclass(slots=True, eq=False)
@@ -69,12 +69,12 @@ class SharedBus(LocalBus):
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def publish(self, topic: str, news: News) -> None:
-        LocalBus.publish(self, topic, news)
+    def publish(self, topic: str, message: BusMessage) -> None:
+        LocalBus.publish(self, topic, message)
         if len(self._outbox) >= _MOST:
             self._outbox.clear()
             self._outbox.append((MISSED, {}))
-        self._outbox.append((topic, dict(news)))
+        self._outbox.append((topic, dict(message)))
         self._filled.set()
 
     def subscribe_elsewhere(self, topic: str, subscriber: Subscriber) -> None:
@@ -102,7 +102,7 @@ class SharedBus(LocalBus):
             packet = _Packet(self._name, [*self._outbox][:_TOGETHER])
             async with asyncio.timeout(_HEARTBEAT):
                 await transport.send(msgspec.json.encode(packet).decode())
-            for _ in packet.news:
+            for _ in packet.messages:
                 self._outbox.popleft()
             if not self._outbox:
                 await self._more()
@@ -122,10 +122,10 @@ class SharedBus(LocalBus):
             _LOG.warning("the bus received a malformed packet")
             return
         if packet.sender != self._name:
-            for topic, news in packet.news:
-                LocalBus.publish(self, topic, news)
+            for topic, message in packet.messages:
+                LocalBus.publish(self, topic, message)
                 for subscriber in self._foreign[topic]:
-                    subscriber(news)
+                    subscriber(message)
 
 
 def _root(fault: BaseException) -> str:

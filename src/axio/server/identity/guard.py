@@ -11,7 +11,7 @@ from enum import Enum
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from axio.server.bus.local import KEYS, MISSED, Bus, News
+from axio.server.bus.local import KEYS, MISSED, Bus, BusMessage
 from axio.server.store import accounts, people, signins
 
 from .cookies import Identity, Person, Signer
@@ -74,7 +74,7 @@ class Guard:
             if not mine:
                 self._sockets.pop(identity.person, None)
 
-    def _changed(self, message: News) -> None:
+    def _changed(self, message: BusMessage) -> None:
         """Forget what is cached about a person, and close their sockets."""
         self._version += 1
         person = str(message["person"])
@@ -83,7 +83,7 @@ class Guard:
             self._cut.add(task)
             task.cancel()
 
-    def _missed(self, _: News) -> None:
+    def _missed(self, _: BusMessage) -> None:
         """Messages were lost: check everybody with a socket in this process again."""
         self._version += 1
         self._known.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from axio.rules import Malformed
-from axio.server.bus.local import SAID, Bus, News
+from axio.server.bus.local import SAID, Bus, BusMessage
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
 from axio.server.playing.game_service import GameService
@@ -45,8 +45,8 @@ class QuickChat:
             raise Denied("not_yours")
         if not self._within_limit(person):
             raise Denied("too_many")
-        news: News = {"table": name, "seat": seats[0], "phrase": phrase, "person": person}
-        self.bus.publish(SAID, news)
+        message: BusMessage = {"table": name, "seat": seats[0], "phrase": phrase, "person": person}
+        self.bus.publish(SAID, message)
 
     def _within_limit(self, person: Person) -> bool:
         if len(self._buckets) > _REMEMBERED:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.bus.batches import Batches
-from axio.server.bus.local import PERSON, Bus, News
+from axio.server.bus.local import PERSON, Bus, BusMessage
 from axio.server.identity.cookies import Person
 from axio.server.lobby.online import looking
 from axio.server.store import notified, subscriptions
@@ -45,8 +45,8 @@ class Notifier:
         await self._batches.stop()
         await self.pusher.stop()
 
-    def _on_person(self, news: News) -> None:
-        self._batches.add(str(news["person"]))
+    def _on_person(self, message: BusMessage) -> None:
+        self._batches.add(str(message["person"]))
 
     async def _notify(self, people: set[Person]) -> None:
         async with self.engine.connect() as connection:

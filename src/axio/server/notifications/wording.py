@@ -6,6 +6,7 @@ import json
 import re
 from functools import cache
 
+from axio.rules import game as rules_of
 from axio.server.protocol.hub import WaitingGame
 from axio.server.settings import WEB_FOLDER
 
@@ -26,7 +27,7 @@ def game_line(language: str, game: WaitingGame) -> str:
     """Such as: AXIO with Ada and Ben. It tells nothing about the position."""
     names = [_shown(language, name) for name in game.others]
     joined = f" {text(language, 'and')} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
-    return text(language, "tell.game", game=text(language, f"game.{game.game}"), names=joined)
+    return text(language, "tell.game", game=rules_of(game.game, 1).title, names=joined)
 
 
 def _shown(language: str, name: str) -> str:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules.proof import commitment_of
 from axio.server import store
-from axio.server.bus.local import LOBBY, MISSED, PERSON, TABLE, Bus, News
+from axio.server.bus.local import LOBBY, MISSED, PERSON, TABLE, Bus, BusMessage
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.playing.bot_driver import BotDriver
@@ -64,11 +64,11 @@ class OpenTables:
         """After the deal: a bot may be the first to move."""
         self.bot_driver.wake(await self.game_service.table_cache.find(table))
 
-    def _on_table(self, news: News) -> None:
-        for event in self._waiting.get(str(news["id"]), ()):
+    def _on_table(self, message: BusMessage) -> None:
+        for event in self._waiting.get(str(message["id"]), ()):
             event.set()
 
-    def _on_missed(self, _: News) -> None:
+    def _on_missed(self, _: BusMessage) -> None:
         for events in self._waiting.values():
             for event in events:
                 event.set()

@@ -1,1 +1,1 @@
-"""Tables played at: every row of the log goes through here, and what happens without being asked."""
+"""Tables being played: every row of the log goes through here, and what happens without being asked."""

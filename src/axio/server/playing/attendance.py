@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from axio.server.bus.local import HERE, Bus, News
+from axio.server.bus.local import HERE, Bus, BusMessage
 from axio.server.protocol import Presence
 
 from .live_table import LiveTable
@@ -37,27 +37,30 @@ class Attendance:
         """Somebody came or went here."""
         if live.table.together or any(not live.table.sat(watcher.person) for watcher in live.watchers):
             self._report(live, ask=True)
-            self._tell(live)
+            self._send_presence(live)
 
-    def _heard(self, news: News) -> None:
-        live = self.table_cache.known(str(news["table"]))
+    def _heard(self, message: BusMessage) -> None:
+        live = self.table_cache.known(str(message["table"]))
         if live is None or not live.watchers:
             return
-        if news["ask"]:
+        if message["ask"]:
             self._begin(live)
             self._report(live, ask=False)
         late = self._elsewhere.setdefault(live.id, {})
-        self._fresh.get(live.id, late)[str(news["process"])] = int(news["here"]), int(news["looking"])
+        self._fresh.get(live.id, late)[str(message["process"])] = (
+            int(message["here"]),
+            int(message["looking"]),
+        )
 
     def _report(self, live: LiveTable, *, ask: bool) -> None:
         if ask:
             self._begin(live)
         here, looking = present(live)
-        said: News = {"table": live.id, "process": self._name, "here": here, "looking": looking}
+        said: BusMessage = {"table": live.id, "process": self._name, "here": here, "looking": looking}
         self.bus.publish(HERE, {**said, "ask": int(ask)})
 
     def _begin(self, live: LiveTable) -> None:
-        """A new round of answers; it counts when all had time to give theirs."""
+        """Begin to collect answers; they count after a pause, when every process had time to answer."""
         if live.id not in self._fresh:
             self._fresh[live.id] = {}
             asyncio.get_running_loop().call_later(PAUSE, self._count, live)
@@ -65,11 +68,11 @@ class Attendance:
     def _count(self, live: LiveTable) -> None:
         before, self._elsewhere[live.id] = self._elsewhere.get(live.id, {}), self._fresh.pop(live.id, {})
         if self._elsewhere[live.id] != before:
-            self._tell(live)
+            self._send_presence(live)
         elif not before:
             del self._elsewhere[live.id]
 
-    def _tell(self, live: LiveTable) -> None:
+    def _send_presence(self, live: LiveTable) -> None:
         if not live.watchers:
             self._elsewhere.pop(live.id, None)
             return

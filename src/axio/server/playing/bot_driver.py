@@ -1,4 +1,4 @@
-"""Bots on move are asked, and what they choose is played. Nothing a bot does wrong stops a game."""
+"""Asks the bots that are to move, and plays their moves. A bot that fails never stops a game."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class BotDriver:
         return len(self._tasks)
 
     def wake(self, live: LiveTable) -> None:
-        """A table was made, or is looked at again: its bots are loaded, and go on."""
+        """A table is new, or somebody opens it: load the code of its bots, and let them move."""
         self._expect(live)
         self.think(live)
 
     def think(self, live: LiveTable) -> None:
-        """See that somebody thinks, if a bot is on move and nobody does."""
+        """Start a task for the bots, if one is to move and there is no task."""
         chair = live.table.on_move
         if live.thinking is None and chair is not None and chair.kind == "bot":
             live.thinking = asyncio.create_task(self._drive(live), name=f"bots at {live.id}")
@@ -45,7 +45,7 @@ class BotDriver:
             live.thinking.add_done_callback(self._tasks.discard)
 
     def greet(self, live: LiveTable) -> None:
-        """Somebody looks at a table: its bots go on, unless another process may be at it."""
+        """Somebody opens a table: wake it, unless another process may be moving its bots."""
         settings = self.game_service.settings
         if not settings.shared or time.time() - live.table.latest > settings.orphaned:
             self.wake(live)
@@ -57,7 +57,7 @@ class BotDriver:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _expect(self, live: LiveTable) -> None:
-        """Whoever has nothing to do loads the code of the bots at the table."""
+        """Have idle workers load the code of the bots at the table."""
         for chair in live.table.chairs:
             if chair.bot is not None:
                 self.game_service.worker_pool.expect(chair.bot, live.table.history.state.game)

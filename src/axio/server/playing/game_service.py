@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from axio.rules import Step, parse_move
 from axio.server.bots.roster import keeps_seat
 from axio.server.bots.worker_pool import WorkerPool
-from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus, News
+from axio.server.bus.local import LOBBY, PERSON, TABLE, Bus, BusMessage
 from axio.server.errors import Denied, NotFound
 from axio.server.process.metrics import ROWS
 from axio.server.protocol import Person
@@ -29,7 +29,7 @@ _TRIES = 6
 
 
 class Stale(Exception):
-    """The table has moved on since: the asker needs a fresh view (or was told), and nothing was done."""
+    """The table has changed since, and nothing was done. `told`: the sender already has a fresh view."""
 
     def __init__(self, *, told: bool = False) -> None:
         self.told = told
@@ -53,11 +53,11 @@ class GameService:
     # --- tables ---------------------------------------------------------------------------------------------
 
     async def table(self, name: str, person: Person | None) -> Table:
-        """A table this person may look at, as it stands."""
+        """The present value of a table that this person may see."""
         return (await self.live(name, person)).table
 
     async def live(self, name: str, person: Person | None) -> LiveTable:
-        """A table this person may look at, to do something at it."""
+        """The live table of a table that this person may see."""
         live = await self.table_cache.find(name)
         if self.settings.shared:
             await self.follow(live)
@@ -66,14 +66,14 @@ class GameService:
         return live
 
     async def watch(self, live: LiveTable, join: Callable[[], None]) -> None:
-        """Let somebody join the watchers; a move that is being written is told as a step, after this."""
+        """Call `join` under the table's lock: a move that is being written comes as a step after it."""
         async with live.lock:
             if self.settings.shared:
                 await self.catch_up(live)
             join()
 
     async def remove(self, live: LiveTable) -> None:
-        """Delete a table, and let go whoever is at it."""
+        """Delete a table and disconnect its watchers."""
         async with live.lock:
             await repository.remove(self.table_cache.engine, live.id)
         self.let_go(live, here=True)
@@ -151,8 +151,10 @@ class GameService:
         self.announce(live, Change("row", row), here=True)
 
     def announce(self, live: LiveTable, change: Change, *, here: bool) -> None:
-        """Tell of a change: those who look at the table in this process and, if it was made `here`, those who
-        act on it and all other processes. The table has changed already."""
+        """Tell the watchers in this process of a change of the table.
+
+        If the change was made `here`, also tell those who act on it, and all other processes.
+        """
         live.show(change)
         if not here:
             return
@@ -160,7 +162,7 @@ class GameService:
         if change.row is not None:
             ROWS.labels(change.row.kind).inc()
             self._act_on(live)
-        self.bus.publish(TABLE, _news_of(table, change))
+        self.bus.publish(TABLE, _message_of(table, change))
         if change.row is not None and table.closed and table.terms.visibility == OPEN:
             self.bus.publish(LOBBY, {})
         if change.row is not None and table.together:
@@ -182,12 +184,12 @@ class GameService:
     # --- what other processes did ---------------------------------------------------------------------------
 
     async def follow(self, live: LiveTable, only: Person | None = None) -> None:
-        """Catch up with what other processes have done at a table; wishes may be one person's alone."""
+        """Catch up with other processes. `only`: the one person whom new wishes concern."""
         async with live.lock:
             await self.catch_up(live, only)
 
     async def catch_up(self, live: LiveTable, only: Person | None = None) -> None:
-        """Take over the rows of other processes, and announce them one by one. The table's lock is held."""
+        """Apply and announce the rows of other processes one by one. The table's lock is held."""
         table = live.table
         fresh = await repository.since(self.table_cache.engine, table.id, table.history.seq)
         wished = (table.wishes, table.follower) != (fresh.wishes, fresh.follower)
@@ -212,7 +214,7 @@ def next_row(table: Table, kind: str, move: str, seat: int, by: str, person: Per
     return Row(table.history.seq + 1, kind, move, seat, by, time.time(), person)
 
 
-def _news_of(table: Table, change: Change) -> News:
+def _message_of(table: Table, change: Change) -> BusMessage:
     if change.kind == "removed":
         return {"id": table.id, "gone": 1}
     about = {} if change.only is None else {"person": change.only}

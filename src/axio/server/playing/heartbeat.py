@@ -1,4 +1,4 @@
-"""A sign of life in the database, every two seconds. Where none was written for a while, nobody's clock ran.
+"""Every process writes a heartbeat to the database, every two seconds. No clock runs during a gap.
 
 A server that was down, a database that was away, a machine that slept: whoever writes the first pulse after
 such a gap keeps it as a downtime.
@@ -29,7 +29,7 @@ _LONG_AGO = 3600.0  # seconds after which the pulse of a process that ended is c
 
 @dataclass(slots=True, eq=False)
 class Heartbeat:
-    """The heart of one process."""
+    """Writes the heartbeat of one process."""
 
     game_service: GameService
     name: str = field(default_factory=lambda: secrets.token_hex(8))
@@ -58,7 +58,7 @@ class Heartbeat:
 
 
 async def first_beat(engine: AsyncEngine, *, shared: bool) -> Downtimes:
-    """At a start: the time since the last pulse is nobody's, however short, if nobody else can be up."""
+    """At the start: the time since the last heartbeat is a downtime, if no other process can be running."""
     await beat(engine, secrets.token_hex(8), time.time(), GAP if shared else 0.0)
     return await known(engine)
 
@@ -71,7 +71,7 @@ async def known(engine: AsyncEngine) -> Downtimes:
 
 
 async def beat(engine: AsyncEngine, name: str, now: float, gap: float) -> None:
-    """Write a pulse, and keep the time since the last one of anybody if it was too long."""
+    """Write a heartbeat, and store the time since the last one of any process if it was too long."""
     async with engine.begin() as connection:
         await _alone(connection)
         last = await connection.scalar(select(func.max(pulses.c.at)))
@@ -84,6 +84,6 @@ async def beat(engine: AsyncEngine, name: str, now: float, gap: float) -> None:
 
 
 async def _alone(connection: AsyncConnection) -> None:
-    """Of several processes that wake up at once, one keeps the gap."""
+    """Of several processes that find the same gap, one stores it."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio pulse'))"))

@@ -32,7 +32,7 @@ async def resign(game_service: GameService, live: LiveTable, person: Person | No
 
 
 async def resign_everything(game_service: GameService, live: LiveTable, person: Person) -> None:
-    """Every seat of a person who goes for good, as long as the game is not over."""
+    """Resign every seat of a person who leaves for good; nothing if the game is over."""
 
     async def act() -> None:
         while not live.table.closed and (mine := live.table.seats_of(person)):
@@ -42,7 +42,7 @@ async def resign_everything(game_service: GameService, live: LiveTable, person: 
 
 
 async def run_out(game_service: GameService, live: LiveTable) -> None:
-    """The seat on move is out of time, if it really is. The table's lock is held."""
+    """End the turn of a seat that is out of time, if it is. The table's lock is held."""
     clock = live.clock()
     if clock is not None and clock.running is not None and clock.out and not live.table.closed:
         await game_service.commit(live, _given_up(live.table, clock.running, TIME))
@@ -76,7 +76,7 @@ async def come_back(game_service: GameService, live: LiveTable, person: Person |
 
 
 async def stop(game_service: GameService, live: LiveTable, person: Person | None, *, on: bool) -> None:
-    """Want the game stopped as it stands, or no longer; it stops when every person wants it."""
+    """Offer to stop the game, or take the offer back; it stops when every person offers it."""
 
     async def act() -> None:
         table = live.table
@@ -97,7 +97,7 @@ async def stop(game_service: GameService, live: LiveTable, person: Person | None
 
 
 async def end_as_it_stands(game_service: GameService, live: LiveTable, by: str) -> bool:
-    """End a game from outside, for whoever runs the server; False if it was over already."""
+    """End a game for the operator; False if it was over already."""
     ended = False
 
     async def act() -> None:

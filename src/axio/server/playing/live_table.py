@@ -1,10 +1,10 @@
-"""A table in memory: its value as it stands, what goes on around it, and those who look at it."""
+"""A table in memory: its present value, its lock, and the watchers who see it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
@@ -52,14 +52,14 @@ RELOADED, REMOVED = Change("reloaded"), Change("removed")
 
 @dataclass(slots=True, eq=False)
 class KnownDowntimes:
-    """When no server was up, as far as this process knows: one object for all tables, kept up to date."""
+    """When no server was up, as far as this process knows. All live tables share one object."""
 
     periods: Downtimes = ()
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class LiveTable:
-    """`table` is replaced, under the lock, by the value that follows it."""
+    """`table` is the present value. Every change replaces it, under the lock."""
 
     table: Table
     downtimes: KnownDowntimes = field(default_factory=KnownDowntimes)
@@ -92,16 +92,16 @@ class LiveTable:
         return made
 
     def show(self, change: Change) -> None:
-        """Tell those who look at the table here, and soon send the free spots to whom no step brings them."""
+        """Tell the watchers of a change; a turn of the loop later, send free spots to those without."""
         for watcher in [*self.watchers]:
             watcher.hear(change)
         if change.kind in ("row", "reloaded"):
-            self.table.history.settle()
+            self.table.history.forget_step()
             if self.watchers and self.table.on_move is not None:
                 asyncio.get_running_loop().call_soon(self._send_previews, self.table.history.seq)
 
     def tell(self, message: Note | Thinking | Presence, only: Person | None = None) -> None:
-        """What is no change: send it to everyone who looks, or to one person's browsers."""
+        """Send a message that is no change to all watchers, or to those of one person."""
         for watcher in [*self.watchers]:
             if only is None or watcher.person == only:
                 watcher.send(message)
@@ -114,7 +114,7 @@ class LiveTable:
 
 @dataclass(slots=True, eq=False)
 class Watcher:
-    """One browser at a table: what it is told, in order, each message as far as it may know.
+    """One browser at a table. It gets each change as a message with no more than its person may know.
 
     A reader too slow for its outbox is dropped, and comes back with `hello`.
     """
@@ -147,7 +147,7 @@ class Watcher:
         missed = -1 if seq is None else history.seq - seq
         recent = history.rows[-missed:] if 0 < missed <= min(GAP, history.ply) else []
         if recent and all(row.kind == MOVE for row in recent):
-            table = replace(self.live.table, history=history.remembering())
+            table = replace(self.live.table, history=history.with_all_steps())
             for ply in range(history.ply - missed + 1, history.ply + 1):
                 self._step(table, ply)
         else:
@@ -189,16 +189,17 @@ class Watcher:
         seen, public = self.perspective(), public_view(table, ply)
         assert public.line is not None
         shown = view(table, self.person, seen, ply, self.live.clock())
-        events, spots = public.events_for(seen.shown), self._spots(ply == table.history.ply)
-        self.send(Stepped(view=shown, line=public.line, events=events, spots=spots))
+        events, (spots, after) = public.events_for(seen.shown), self._spots(ply == table.history.ply)
+        self.send(Stepped(view=shown, line=public.line, events=events, spots=spots, after=after))
 
-    def _spots(self, is_latest: bool) -> list[Spot] | None:
-        """The free spots, as they were written once for everyone."""
+    def _spots(self, is_latest: bool) -> tuple[list[Spot] | None, Sequence[dict[str, int]]]:
+        """The free spots and the tracks after them, as they were written once for everyone."""
         made = self.live.preview() if is_latest else None
         if made is None:
-            return None
+            return None, ()
         self.previewed = made.seq
-        return cast("list[Spot]", msgspec.Raw(made.spots))
+        spots, after = msgspec.Raw(made.spots), msgspec.Raw(made.after)
+        return cast("list[Spot]", spots), cast("list[dict[str, int]]", after)
 
 
 Listener = Callable[[LiveTable], None]

@@ -43,7 +43,7 @@ class Premoves:
             self.game_service.announce(live, Change("wishes", only=person), here=True)
 
     def wake(self, live: LiveTable) -> None:
-        """See that the move is made which the seat on move prepared."""
+        """Start a task that plays the premove of the seat to move, if there is one."""
         if live.table.premove is not None:
             task = asyncio.create_task(self._play(live), name=f"premove at {live.id}")
             self._tasks.add(task)

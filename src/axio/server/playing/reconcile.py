@@ -1,4 +1,4 @@
-"""What other processes do at tables, and what they left undone: nothing waits for news that never came."""
+"""Follows the changes of other processes, and takes over what they left undone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Select
 
-from axio.server.bus.local import News
+from axio.server.bus.local import BusMessage
 from axio.server.process.metrics import TABLES
 from axio.server.store import is_outage
 from axio.server.table_store.queries import waiting_for_bots, waiting_for_premoves
@@ -27,24 +27,24 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class RemoteChanges:
-    """Whoever looks at a table here is told what happened to it in another process."""
+    """Brings changes that other processes made to the watchers in this one."""
 
     game_service: GameService
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def hear(self, news: News) -> None:
-        """A table was changed elsewhere: if it matters to somebody here, read what is new."""
-        live = self.game_service.table_cache.known(str(news["id"]))
+    def hear(self, message: BusMessage) -> None:
+        """A table changed in another process: read what is new, if it is in use here."""
+        live = self.game_service.table_cache.known(str(message["id"]))
         if live is None:
             return
-        if "gone" in news:
+        if "gone" in message:
             self.game_service.let_go(live, here=False)
         elif live.idle:
             self.game_service.table_cache.forget(live)
-        elif "seats" in news:
+        elif "seats" in message:
             self._read(live, self._reload(live))
         else:
-            person = news.get("person")
+            person = message.get("person")
             self._read(live, self.game_service.follow(live, None if person is None else str(person)))
 
     async def _reload(self, live: LiveTable) -> None:
@@ -67,7 +67,7 @@ async def _logged(live: LiveTable, reading: Awaitable[None]) -> None:
 
 @dataclass(slots=True, eq=False)
 class Reconciler:
-    """Every few seconds: a process that ended may have left tables untold, and bots and premoves unmoved."""
+    """Looks every few seconds for what a process that ended left undone: changes, bots, premoves."""
 
     game_service: GameService
     bot_driver: BotDriver
@@ -85,8 +85,8 @@ class Reconciler:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def hurry(self, _: News) -> None:
-        """News were missed: do not wait for the next round."""
+    def hurry(self, _: BusMessage) -> None:
+        """Messages of the bus were lost: do not wait for the next round."""
         if self._now is not None:
             self._now.set()
 
@@ -134,7 +134,7 @@ class Reconciler:
             return list(await connection.scalars(wanted))
 
     async def _take_up(self, name: str, wake: Callable[[LiveTable], None], broken: set[str]) -> None:
-        """Wake a table. One that cannot be read must not keep the others waiting: it is `broken`."""
+        """Wake a table. One that cannot be read is `broken`, and does not delay the others."""
         if name in broken:
             return
         try:

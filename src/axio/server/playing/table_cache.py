@@ -1,4 +1,4 @@
-"""The tables in memory: loaded when somebody wants them, put away when nobody does."""
+"""The live tables of a process: loaded on demand, dropped when nobody uses them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TableCache:
         return self._alive.get(name)
 
     def forget(self, live: LiveTable) -> None:
-        """Keep it no longer than others hold it."""
+        """Drop the cache's own reference."""
         self._tables.pop(live.id, None)
 
     def remove(self, live: LiveTable) -> None:

@@ -1,4 +1,4 @@
-"""The one who looks at the clocks: whoever is out of time is out, whether or not anybody watches.
+"""Looks at the clocks: time runs out whether or not anybody watches.
 
 A table's `due` is a moment before which nobody there can be out of time, so that moves need not touch it.
 When it has come, the clock is read, and either somebody is out or `due` is moved on. Several processes may

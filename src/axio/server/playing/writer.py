@@ -1,4 +1,4 @@
-"""The one writer of the log. Whatever waits is committed together; nobody is answered before the commit.
+"""The one writer of the log. Rows that wait are committed together; no command is answered before that.
 
 Where the database goes away in the middle of a commit, nobody can tell whether it happened. The group is then
 written again until the database answers: a row that is there already was ours if it says exactly the same.
@@ -62,7 +62,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Write what waits, then end; what a database that is away keeps us from writing is given up."""
+        """Write what waits, then end. If the database stays away, give up."""
         if self._task is None:
             return
         deadline = asyncio.get_running_loop().time() + _LAST
@@ -146,7 +146,7 @@ def _write(connection: Connection, entries: list[Entry]) -> None:
 
 
 def _verdict(connection: Connection, entry: Entry, fault: Exception) -> Exception | None:
-    """What a failed entry comes to: None if the row is there and was ours all along."""
+    """The error of a failed entry; None if its row is in the log, so that the commit had succeeded."""
     if not isinstance(fault, IntegrityError):
         return fault
     mine = select(log).where(log.c.table_id == entry.row["table_id"], log.c.seq == entry.row["seq"])

@@ -25,7 +25,7 @@ TOGETHER = Histogram("axio_commit_rows", "Rows in one commit", buckets=(1, 2, 5,
 THOUGHT = Histogram("axio_bot_seconds", "A bot's thought", ["bot"], buckets=_SLOW)
 FAILED = Counter("axio_bot_failures", "Moves that a bot owed and another one made", ["bot"])
 OUTAGES = Counter("axio_database_outages", "Times the writer found the database away")
-INTERRUPTED = Counter("axio_bus_interruptions", "Times the news between processes broke off")
+INTERRUPTED = Counter("axio_bus_interruptions", "Times the messages between processes broke off")
 ANSWERS = Counter("axio_http_answers", "Answers to requests, by the first digit of their status", ["status"])
 
 

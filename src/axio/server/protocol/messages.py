@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -89,6 +90,9 @@ class Stepped(Message, frozen=True, kw_only=True, tag="step"):
     line: LogLine
     events: list[dict[str, object]]  # as axio.rules.events, already redacted; `event` names the type
     spots: list[Spot] | None  # the free spots after it, if a person has to place a tile now
+    # By seat: where a track would stand after these steps of a colour (`B3+2/1`: marks, then pyramids), if
+    # neither at their sum nor at its end. Empty where there is nothing to tell.
+    after: Sequence[dict[str, int]] = ()
 
 
 class Undone(Message, frozen=True, kw_only=True, tag="undone"):
@@ -169,6 +173,7 @@ class Spots(Message, frozen=True, kw_only=True, tag="spots"):
 
     ply: int
     spots: list[Spot]
+    after: Sequence[dict[str, int]] = ()  # as in Stepped
 
 
 ToClient = (

@@ -133,6 +133,7 @@ class Geometry(msgspec.Struct, frozen=True, kw_only=True):
     shape: Literal["square", "hexagon", "display"]
     colours: str  # letters, in order
     stops: list[int]
+    stacks: bool  # every seat draws from a stack of its own
     rack: int
     cells: list[Place2D]  # empty for a display, whose cell x,y lies at (x, y)
     printed: dict[str, str]  # cell -> colour

@@ -37,8 +37,8 @@ from axio.server.identity.cookies import Identity, Person, new_person
 from axio.server.schemas.accounts import (
     Codes,
     Credential,
+    CredentialProof,
     Handle,
-    Proof,
     Recover,
     SignedIn,
     SignIn,
@@ -137,7 +137,9 @@ async def recover(
 
 
 @post("/api/signin/proof", status_code=204)
-async def prove_again(request: AnyRequest, services: Services, identity: Identity, data: Proof) -> None:
+async def prove_again(
+    request: AnyRequest, services: Services, identity: Identity, data: CredentialProof
+) -> None:
     """Give the password or a passkey again, which important changes require."""
     async with services.engine.connect() as connection:
         account = await must_be_account(connection, identity.person)

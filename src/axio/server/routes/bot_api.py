@@ -28,7 +28,7 @@ from axio.server.playing.leave_game import resign as give_up
 from axio.server.playing.live_table import Watcher
 from axio.server.process.flow_control import Outbox
 from axio.server.protocol.hub import Challenge, Here
-from axio.server.schemas.bot_api import Accepted, Account, Move, Position
+from axio.server.schemas.bot_api import Accepted, Move, SeatPosition, TokenOwner
 from axio.server.schemas.lobby import NewChallenge, Paired, Pairing, Phrase
 from axio.server.schemas.tables import Created, ListedTable
 from axio.server.services import Services
@@ -41,10 +41,10 @@ _MOST = 64  # open streams of one person
 
 
 @get("/me")
-async def who_am_i(services: Services, holder: Person) -> Account:
+async def who_am_i(services: Services, holder: Person) -> TokenOwner:
     """The owner of the token."""
     async with services.engine.connect() as connection:
-        return Account(name=await name_of(connection, holder) or "")
+        return TokenOwner(name=await name_of(connection, holder) or "")
 
 
 @get("/stream/event", media_type=_NDJSON)
@@ -65,7 +65,7 @@ async def my_games(services: Services, holder: Person) -> list[ListedTable]:
 
 
 @get("/games/{name:str}")
-async def position(services: Services, holder: Person, name: str) -> Position:
+async def position(services: Services, holder: Person, name: str) -> SeatPosition:
     """A game as my seat sees it now, and my legal moves."""
     live = await services.game_service.live(name, holder)
     table = live.table
@@ -76,7 +76,7 @@ async def position(services: Services, holder: Person, name: str) -> Position:
     state = table.history.state
     known = state.observe(seat)
     seen = perspective(table, holder, seat)
-    return Position(
+    return SeatPosition(
         table=name,
         seat=seat,
         view=view(table, holder, seen, clock=live.clock()),

@@ -16,7 +16,13 @@ from axio.server.notifications.push import (
 )
 from axio.server.notifications.webpush import public_text
 from axio.server.protocol.hub import Waiting
-from axio.server.schemas.notifications import Address, Listed, NewSubscription, Preferences, Unsubscribed
+from axio.server.schemas.notifications import (
+    Address,
+    NewSubscription,
+    OnlineListing,
+    Preferences,
+    Unsubscribed,
+)
 from axio.server.services import Services
 
 
@@ -44,7 +50,7 @@ async def my_preferences(services: Services, person: Person) -> Preferences:
 
 
 @put("/api/preferences/listed", status_code=204)
-async def be_listed(services: Services, person: Person, data: Listed) -> None:
+async def be_listed(services: Services, person: Person, data: OnlineListing) -> None:
     """Whether I am listed among the people online."""
     await set_preferences(services.engine, person, listed=data.listed)
     services.bus.publish(LOBBY, {})

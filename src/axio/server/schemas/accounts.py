@@ -38,7 +38,7 @@ class Recover(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bring: bool = False
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CredentialProof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A credential given again before an important change."""
 
     password: Password | None = None

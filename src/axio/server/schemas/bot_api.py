@@ -12,13 +12,13 @@ from axio.server.protocol import View
 Short = Annotated[str, Meta(max_length=200)]
 
 
-class Account(msgspec.Struct, frozen=True, kw_only=True):
+class TokenOwner(msgspec.Struct, frozen=True, kw_only=True):
     """The owner of the token."""
 
     name: str
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class SeatPosition(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat knows: as pages get it, as `rules.data.read_observation` reads it, and the legal moves."""
 
     table: str

@@ -26,7 +26,7 @@ class Address(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     language: Annotated[str, Meta(max_length=5)] = "en"
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OnlineListing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     listed: bool
 
 

@@ -98,8 +98,18 @@ class BotCard(msgspec.Struct, frozen=True, kw_only=True):
 
 class GameCard(msgspec.Struct, frozen=True, kw_only=True):
     name: str
+    title: str
     colours: str
     seats: list[int]
+    lesson: bool  # whether there is a guided first game
+    texts: dict[str, dict[str, str]]  # that the game itself brings, by language
+
+
+class Demo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to watch: what lies there first, then each tile with the pyramids it brings."""
+
+    start: list[str]
+    frames: list[tuple[str, list[str]]]
 
 
 class ListedSeat(msgspec.Struct, frozen=True, kw_only=True):

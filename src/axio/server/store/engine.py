@@ -131,7 +131,7 @@ def begin(connection: Connection, *, alone: bool) -> None:
 
     That saves the turns for BEGIN and COMMIT.
     """
-    if not is_sqlite(connection.engine.url):
+    if connection.dialect.name != "sqlite":
         connection.execution_options(isolation_level="AUTOCOMMIT" if alone else "READ COMMITTED")
 
 

@@ -1,4 +1,4 @@
-"""What is left on a clock. Nothing is kept: it follows from the settings, the log, the downtimes and now.
+"""The time left on a clock. It is computed, not stored: from the settings, the log, the downtimes and now.
 
 Both kinds are one: a turn has `free` seconds of its own, what goes beyond comes out of the seat's bank, and
 a turn made puts `increment` into it. Live: no free time, the main time in the bank. By turns: the days of a
@@ -35,7 +35,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """From `at` on `seat` is to move (None: nobody), and its time counts if a person plays it."""
+    """From the time `at` on, `seat` is to move (None: nobody). Its time counts if a person plays it."""
 
     at: float
     seat: int | None
@@ -44,7 +44,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Seconds each seat has, the seat on move, and the seconds of grace before its own begin to go down."""
+    """The seconds left to each seat, the seat whose clock runs, and the grace before its seconds go down."""
 
     left: tuple[float, ...]
     running: int | None
@@ -56,7 +56,7 @@ class Reading:
 
     @property
     def soonest(self) -> float:
-        """Whatever is played, nobody is out of time before so many seconds."""
+        """Nobody can run out of time before this many seconds, whatever is played."""
         return max(0.0, min(self.left))
 
 
@@ -76,7 +76,7 @@ def clock_of(settings: LiveClock | TurnsClock) -> Clock:
 
 @dataclass(slots=True)
 class Ticking:
-    """A clock followed up to a moment. A turn ends, and is paid for, when another seat is to move."""
+    """A clock computed up to some row of the log. A turn ends when another seat is to move."""
 
     clock: Clock
     downtimes: Downtimes
@@ -112,7 +112,7 @@ def begin(clock: Clock, seats: int, first: Moment, downtimes: Downtimes) -> Tick
 
 
 def read(clock: Clock, seats: int, moments: Sequence[Moment], downtimes: Downtimes, now: float) -> Reading:
-    """The clock at `now`, followed from the beginning."""
+    """The clock at `now`, computed from the beginning."""
     ticking = begin(clock, seats, moments[0], downtimes)
     for moment in moments[1:]:
         ticking.go_on(moment)
@@ -120,9 +120,9 @@ def read(clock: Clock, seats: int, moments: Sequence[Moment], downtimes: Downtim
 
 
 def followed(known: Ticking | None, table: Table, downtimes: Downtimes) -> Ticking:
-    """The clock of a table that has one, followed to the last row of its log.
+    """The clock of a table, computed up to the last row of its log. The table has a clock.
 
-    Rows are never changed: what is `known` goes on from where it was, unless it knew other downtimes.
+    Rows never change, so a `known` clock goes on from its last row, unless the downtimes are new.
     """
     if known is None or known.downtimes is not downtimes:
         assert table.terms.clock is not None
@@ -135,7 +135,7 @@ def followed(known: Ticking | None, table: Table, downtimes: Downtimes) -> Ticki
 
 
 def moments(table: Table, start: int = 0) -> Iterator[Moment]:
-    """Who was on move from when on, and whether a person was: from the beginning, and after each row."""
+    """Which seat was to move at the beginning and after each row, and whether a person played it."""
     history = table.history
     changes = [row for row in history.rows if row.kind == SEAT]
     changed = {row.seat for row in changes}

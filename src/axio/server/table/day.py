@@ -30,7 +30,7 @@ def before(day: date, days: int = 1) -> date:
 
 
 def read_day(text: str) -> date | None:
-    """A day as it is written, 2026-11-15; None for anything else."""
+    """The day that a text such as 2026-11-15 names; None for any other text."""
     try:
         found = date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where seeds come from: a secret of the system's generator, committed to before anyone sits down."""
+"""Where seeds come from: the server commits to a random secret before anyone takes a seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deal:
 
     @property
     def proof(self) -> Proof:
-        """What shows that the deal was fair. It tells the secret: only once the game is over."""
+        """Shows that the deal was fair. It contains the secret, so it is for games that are over."""
         return Proof(commitment_of(self.secret), self.secret, self.nonces)
 
 

@@ -30,7 +30,7 @@ class Row:
 
 @dataclass(slots=True, eq=False)
 class History:
-    """Everything that follows from a seed and a log. Of the states on the way only the last is kept."""
+    """Everything that follows from a seed and a log. It holds the last state, not those before it."""
 
     opening: State
     rows: list[Row] = field(default_factory=list)
@@ -91,19 +91,19 @@ class History:
         return self.step(ply).after
 
     def step(self, ply: int) -> Step:
-        """The move that led to a ply; unless it is the last one asked for, all before it are made again."""
+        """The step that led to a ply. All moves before it are played again, unless it was asked for last."""
         if self._all is not None:
             return self._all[ply - 1]
         if self._last is None or self._last[0] != ply:
             self._last = ply, self._replay(ply)[-1]
         return self._last[1]
 
-    def settle(self) -> None:
-        """Everyone has been told of the last step: nobody will ask for it soon."""
+    def forget_step(self) -> None:
+        """Free the memory of the last step: every viewer has it."""
         self._last = None
 
-    def remembering(self) -> History:
-        """The same with every step at hand, for whoever asks for many."""
+    def with_all_steps(self) -> History:
+        """The same history with every step in memory, for callers that need many."""
         return replace(self, _all=self._replay(self.ply))
 
     def _replay(self, plies: int) -> list[Step]:
@@ -114,7 +114,7 @@ class History:
         return steps
 
     def followed_by(self, row: Row, step: Step | None = None) -> History:
-        """The history with one row more; `step` spares playing a move that was played already."""
+        """The history with one more row. `step`: the move, if it was played already."""
         lists = [*self.rows], [*self.made], [*self.gains], [*self.turns]
         after = History(self.opening, *lists, self.end, self._now, self._last)
         after.add(row, step)
@@ -143,7 +143,7 @@ class History:
         return 0
 
     def last_is_harmless(self) -> bool:
-        """Whether the last move told nobody anything: no draw, nothing shown, the turn not passed."""
+        """Whether nobody learnt anything from the last move: no draw, no reveal, the same seat to move."""
         if not self.made or self.over or self.made[-1].seat != self.state.seat:
             return False
         last = self.step(self.ply)

@@ -1,4 +1,4 @@
-"""A table: its seats, its history, and who may do what at it. A value: whatever happens makes another one."""
+"""A table: its seats, its history, and what each person may do. It is a value: a change makes a new one."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ class Table:
     def followed_by(
         self, row: Row, step: Step | None = None, stands_in: Callable[[str, str], bool] = _never
     ) -> Table:
-        """The table with one row more; `step` spares playing a move that was played already.
+        """The table with one more row. `step`: the move, if it was played already.
 
-        A bot that moved in another's place stays there, unless it `stands_in` for it, this time only.
+        A bot that moved for another bot keeps the seat, unless it only stands in: `stands_in(bot, by)`.
         """
         history, chair = self.history.followed_by(row, step), self.chairs[row.seat]
         after = _after(chair, row, stands_in)
@@ -97,12 +97,12 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """To the deal, in hexadecimal digits; nothing for one that was not made here."""
+        """The commitment to the deal, in hexadecimal digits; empty for a game that was not dealt here."""
         return "" if self.secret is None else commitment_of(self.secret).hex()
 
     @property
     def closed(self) -> bool:
-        """Nothing follows: the game is over, or it was brought here only to be watched."""
+        """No move can follow: the game is over, or the table is an imported record."""
         return self.history.over or self.origin == IMPORTED
 
     @property
@@ -111,12 +111,12 @@ class Table:
 
     @property
     def practice(self) -> bool:
-        """A game that does not count: it was taken back in places, or not dealt here."""
+        """Whether the game does not count: moves were taken back, or it was not dealt here."""
         return self.origin != DEALT or (self.persons < 2 and self.history.undone)
 
     @property
     def persons(self) -> int:
-        """Seats that people sat down at, those included that a bot plays on."""
+        """The number of seats that people took, including those that a bot plays on."""
         return sum(chair.kind == "person" or chair.left_by is not None for chair in self.chairs)
 
     @property
@@ -139,7 +139,7 @@ class Table:
 
     @property
     def stopping(self) -> list[int]:
-        """The seats that want to stop here; any row since has taken that back."""
+        """The seats that offer to stop. Any later row takes the offer back."""
         return [
             seat
             for (seat, kind), wish in self.wishes.items()
@@ -148,17 +148,17 @@ class Table:
 
     @property
     def premove(self) -> Wish | None:
-        """What the seat on move prepared while it waited."""
+        """The premove of the seat to move."""
         return None if self.to_move is None else self.wishes.get((self.to_move, PREPARED))
 
     @property
     def awaited(self) -> set[Person]:
-        """Who has something to look at: the person on move, and at the end everyone."""
+        """The people the game waits for: the one to move, and everyone once it is over."""
         chairs = self.chairs if self.closed else [self.on_move]
         return {chair.person for chair in chairs if chair is not None and chair.person is not None}
 
     def same_row(self, seq: int, kind: str, move: str) -> bool:
-        """Whether the row that would follow `seq` is there already, and says the same."""
+        """Whether the row after `seq` exists and is this one."""
         if not 0 <= seq < self.history.seq:
             return False
         row = self.history.rows[seq]
@@ -178,7 +178,7 @@ class Table:
         return next((seat for seat in left if why.get(seat) == LEFT), None)
 
     def waiting_seat(self, person: Person | None) -> int | None:
-        """The one seat of this person while others are on move, who may take their time."""
+        """The seat for which this person may prepare a move: their only one, while another is to move."""
         mine = self.seats_of(person)
         if not self.together or len(mine) != 1 or self.to_move is None or self.to_move == mine[0]:
             return None

@@ -35,10 +35,10 @@ class Terms:
 
     @property
     def strict(self) -> bool:
-        """It counts: nothing is taken back, and nobody helps."""
+        """Whether the game counts: there is no undo and no hint."""
         return self.rated or self.daily is not None
 
     @property
     def sealed(self) -> bool:
-        """A deal that others may yet play today: nobody else sees its tiles, and nobody at all its seed."""
+        """Whether others may still play this deal today: only its player sees tiles, and nobody the seed."""
         return self.daily is not None and not is_over(date.fromisoformat(self.daily))

@@ -1,1 +1,1 @@
-"""A browser at a table: its socket and what is asked over it, and tables over HTTP."""
+"""The socket of a browser at a table, and what is asked over it."""

@@ -1,4 +1,4 @@
-"""What one browser asks for at a table, carried out and answered."""
+"""Carries out and answers the commands of one browser at a table."""
 
 from __future__ import annotations
 

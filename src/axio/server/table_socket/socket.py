@@ -1,4 +1,4 @@
-"""The socket of a table: `hello`, then commands in and news out."""
+"""The socket of a table: `hello`, then commands in and messages out."""
 
 from __future__ import annotations
 
@@ -7,28 +7,33 @@ import contextlib
 import logging
 from typing import Any
 
+import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from axio.server.errors import NotDealt, NotFound
 from axio.server.http.request_identity import socket_person
+from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.process.flow_control import Bucket, Outbox, Sending
 from axio.server.process.metrics import SOCKETS
 from axio.server.protocol import Person
 from axio.server.services import Services
+from axio.server.settings import Settings
 from axio.server.store import is_outage
 
-from .room_session import wait_for_deal
 from .session import Session
 
 _LOG = logging.getLogger(__name__)
+_AGAIN = 30.0  # seconds until an open table is read again, should news have been lost
 NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
+
+_encoder = msgspec.json.Encoder()
 
 
 @websocket("/api/tables/{name:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, name: str) -> None:
-    """Everything at one table, for one browser: first the waiting for the deal, if need be, then the game."""
+    """One browser at one table: it waits for the deal, if the table is open, then it plays or watches."""
     person = socket_person(socket)
     await socket.accept()
     try:
@@ -50,12 +55,61 @@ async def table_socket(socket: WebSocket[Any, Any, Any], services: Services, nam
 async def _table(
     socket: WebSocket[Any, Any, Any], services: Services, name: str, person: Person | None
 ) -> tuple[LiveTable, bool]:
-    """The table, dealt, and whether the browser said hello already while it waited for that."""
+    """The dealt table, and whether the browser sent `hello` while it waited for the deal."""
     try:
         return await services.game_service.live(name, person), False
     except NotDealt:
-        await wait_for_deal(socket, services.open_tables, services.settings, name, person)
+        await _wait_for_deal(socket, services.open_tables, services.settings, name, person)
         return await services.game_service.live(name, person), True
+
+
+async def _wait_for_deal(
+    socket: WebSocket[Any, Any, Any],
+    open_tables: OpenTables,
+    settings: Settings,
+    name: str,
+    person: Person | None,
+) -> None:
+    """Tell the browser who sits down until the table is dealt. WebSocketDisconnect if it goes away before.
+
+    Its `hello` is heard here; whatever else it says is for a table that is dealt, and is not answered.
+    """
+    async with asyncio.timeout(settings.greeting):
+        await socket.receive_text()
+    telling = asyncio.create_task(_send_room(socket, open_tables, name, person, settings.write_timeout))
+    hearing = asyncio.create_task(_ignore(socket))
+    try:
+        await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (telling, hearing):
+            task.cancel()
+        outcomes = await asyncio.gather(telling, hearing, return_exceptions=True)
+    for fault in outcomes:
+        if isinstance(fault, Exception):
+            raise fault
+
+
+async def _send_room(
+    socket: WebSocket[Any, Any, Any],
+    open_tables: OpenTables,
+    name: str,
+    person: Person | None,
+    timeout: float,
+) -> None:
+    with open_tables.waiting(name) as changed:
+        while (room := await open_tables.room(name, person)) is not None:
+            async with asyncio.timeout(timeout):
+                await socket.send_text(_encoder.encode(room).decode())
+            try:
+                await asyncio.wait_for(changed.wait(), _AGAIN)
+            except TimeoutError:
+                continue
+            changed.clear()
+
+
+async def _ignore(socket: WebSocket[Any, Any, Any]) -> None:
+    while True:
+        await socket.receive_text()
 
 
 async def _attend(
@@ -95,7 +149,7 @@ async def _attend(
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:
-    """Until the browser is gone; TimeoutError if it never says anything."""
+    """Listen until the browser is gone; TimeoutError if it never sends anything."""
     with contextlib.suppress(WebSocketDisconnect):
         if greeting is not None:
             async with asyncio.timeout(greeting):

@@ -1,4 +1,4 @@
-"""Questions about tables and seats that several lists ask, without replaying any game."""
+"""Queries about tables and seats that several lists use. None of them replays a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RUNNING = and_(tables.c.over.is_(False), tables.c.began.is_not(None))
 
 
 def with_last_row() -> Join:
-    """All tables joined with the last row of their log, which tells how the game stands.
+    """All tables joined with the last row of their log, which has the standing.
 
     Those without a move have no such row.
     """
@@ -27,14 +27,14 @@ def with_last_row() -> Join:
 
 
 def seats_read() -> Select[Any]:
-    """Every column of a seat, and `program`: whether a program's account sits there; in the seats' order."""
+    """Every column of the seats, in order, and `program`: whether the account of a program sits there."""
     program = func.coalesce(accounts.c.is_bot, false()).label("program")
     joined = seats.outerjoin(accounts, accounts.c.person == seats.c.person)
     return select(seats, program).select_from(joined).order_by(seats.c.table_id, seats.c.seat)
 
 
 def waiting_for_bots(since: float) -> Select[tuple[str]]:
-    """The names of all tables where a bot has been on move since then or before, the latest first."""
+    """The names of all tables where a bot is to move since that time or longer, the latest table first."""
     on_move = func.coalesce(last_row.c.to_move, 0)
     seated = and_(seats.c.table_id == tables.c.id, seats.c.seat == on_move)
     return (
@@ -62,7 +62,7 @@ def newest_rows() -> Select[tuple[str, int | None]]:
 
 
 def terms_of(table: Any) -> Terms:
-    """From the row of a table."""
+    """The terms in a row of `tables`."""
     row: Mapping[str, Any] = table._mapping
     names = ("rated", "visibility", "invite", "rating_from", "rating_to", "daily", "substitute")
     return Terms(clock_settings(row["clock"]), **{name: row[name] for name in names})
@@ -83,5 +83,5 @@ def terms_columns(terms: Terms) -> dict[str, Any]:
 
 
 def clock_settings(data: Mapping[str, Any] | None) -> ClockSettings | None:
-    """From the column of a table."""
+    """The clock settings in the column `clock` of a table."""
     return None if data is None else msgspec.convert(data, LiveClock | TurnsClock)

@@ -1,4 +1,4 @@
-"""Tables read from the database and put into it, and what a row of the log changes beside the log."""
+"""Reads tables from the database and writes them, with what a row of the log changes beside the log."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ async def remove(engine: AsyncEngine, name: str) -> None:
 
 
 async def keep_wish(engine: AsyncEngine, table: str, wish: Wish) -> None:
-    """Instead of an earlier one of the same kind."""
+    """Store a wish in place of an earlier one of the same kind."""
     row = {
         "table_id": table,
         "seat": wish.seat,
@@ -177,7 +177,7 @@ def dropping_wish(table: str, seat: int, kind: str) -> Statement:
 
 
 def beside_row(table: Table, ahead: Table) -> tuple[Statement, ...]:
-    """What is written in the same commit as the row that leads `ahead`: seldom anything but at the end."""
+    """What else the commit of a row writes, for the table `ahead` of it: mostly nothing before the end."""
     if (table.chairs, table.closed, table.practice) == (ahead.chairs, ahead.closed, ahead.practice):
         return ()
     of_table = {"over": ahead.closed, "practice": ahead.practice, **_ended(ahead)}
@@ -210,7 +210,7 @@ def _new(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
-    """A row as it is kept, with how the game stands after it, so that lists need no replay."""
+    """A row as it is stored, with the standing after it, so that lists need no replay."""
     state = history.state
     return {
         "table_id": table,
@@ -228,7 +228,7 @@ def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
 
 
 def _log(table: Table) -> list[dict[str, Any]]:
-    """Every row of a log that came as a whole: moves, and perhaps an end."""
+    """Every row of a new table's log, such as an imported record's."""
     sofar, found = History(table.history.opening), []
     for row in table.history.rows:
         sofar.add(row)

@@ -1,10 +1,10 @@
-"""A board to draw, for a page that knows no rules."""
+"""The geometry of a board, for a page that knows no rules."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from axio.rules import Cell, Game, game
+from axio.rules import Cell, Game, deal, game
 from axio.rules.board import DominoBoard
 from axio.rules.game import SEATS
 from axio.rules.grid import Grid
@@ -27,6 +27,7 @@ def geometry(name: str, seats: int) -> Geometry:
         shape="display" if grid is None else "hexagon" if _is_hexagonal(grid) else "square",
         colours=played.colours,
         stops=list(played.stops),
+        stacks=any(deal(name, seats, "").stacks),
         rack=played.supply.rack,
         cells=[] if grid is None else _places(played, grid),
         printed={} if grid is None else {str(cell): colour for cell, colour in grid.printed.items()},

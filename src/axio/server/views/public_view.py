@@ -1,4 +1,4 @@
-"""What all who look at a table see alike after a ply: worked out once, however many they are."""
+"""What all viewers of a table see alike after a ply: computed once, however many they are."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _last: PublicView | None = None
 
 
 def public_view(table: Table, ply: int) -> PublicView:
-    """The public view after so many moves. The last one is kept: everyone at a table is told at once."""
+    """The public view after this many moves. The last one is cached: all viewers get it at the same time."""
     global _last
     known = _last
     if known is None or not known.shows(table, ply):
@@ -158,7 +158,7 @@ def log_line(history: History, ply: int) -> LogLine:
 
 
 def namer(game: Game) -> Namer:
-    """How the cells of a game's board are called."""
+    """The function that names the cells of a game's board."""
     return _of_display if isinstance(game.board, Display) else _of_board
 
 

@@ -52,7 +52,7 @@ def _players(table: Table, seat: int) -> tuple[Player, ...]:
 
 def frames(table: Table, person: Person | None) -> list[Frame]:
     """The game ply by ply: as this person knew it, and with every rack once it is over."""
-    history = table.history.remembering()
+    history = table.history.with_all_steps()
     table = replace(table, history=history)
     mine = table.seats_of(person)
     seen = Perspective(mine[0] if len(mine) == 1 else None, None)

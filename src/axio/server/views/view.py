@@ -1,4 +1,4 @@
-"""A position as one viewer may know it. What is hidden is left out by the rules' `observe` alone."""
+"""A position as one viewer may know it. `observe` of the rules leaves out what is hidden."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _clocks(table: Table, clock: Reading | None) -> Clocks | None:
 
 
 def _prepared(table: Table, person: Person | None, shown: int | None) -> str | None:
-    """A prepared move tells of a rack: it is for whoever sees that rack."""
+    """The premove of the seat shown, for its own person: it gives away a tile of the rack."""
     wish = None if shown is None or table.closed else table.wishes.get((shown, PREPARED))
     return wish.move if wish is not None and wish.person == person else None
 

@@ -1,17 +1,15 @@
 // The board element: holds one state, draws it once a frame, and tells the page what the player does.
 //
-// Events: `ghost` (detail: Ghost | null), `place` (detail: Ghost), `turned`, `letgo`.
+// Events: `ghost` (detail: Ghost | null), `pinned` and `place` (detail: Ghost), `turned`.
 
-import { pointing } from "./pointer.js";
+import { assign } from "./dom.js";
 import { drawOver } from "./ghost.js";
-import { cellLabel } from "./labels.js";
 import { layoutOf } from "./layout.js";
-import { prepare } from "./tiles.js";
+import { pointing } from "./pointer.js";
 import { draw, drawCamera, gridCells, layers } from "./render.js";
 import { fit, fresh, ghostAt, ghostNear } from "./state.js";
-import { assign, calm } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { settings } from "../lib/settings.js";
+import { sheet } from "./tiles.js";
+import { animated, cellLabel, say } from "./words.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./state.js").Ghost} Ghost */
@@ -40,16 +38,16 @@ export class AxioBoard extends HTMLElement {
    * @param {Partial<BoardState>} [options]
    */
   setup(geometry, options = {}) {
-    prepare();
+    sheet();
     this.state = { ...fresh(layoutOf(geometry)), ...options };
     this.layers = layers(this.state, this.name);
     this.replaceChildren(this.layers.base, this.layers.over);
     this.classList.add(`shape-${geometry.shape}`);
     this.classList.toggle("still", this.state.still);
     const { base } = this.layers;
-    if (this.state.still) assign(base, { role: "img", "aria-label": t(`game.${geometry.game}`) });
+    if (this.state.still) assign(base, { role: "img", "aria-label": this.state.label || say("board.label") });
     else {
-      assign(base, { role: "grid", tabindex: 0, "aria-label": t("board.label") });
+      assign(base, { role: "grid", tabindex: 0, "aria-label": say("board.label") });
       pointing(this);
     }
     this.draw();
@@ -88,7 +86,7 @@ export class AxioBoard extends HTMLElement {
     this.#whole = fit(state);
     this.#look();
     if (!state.still) {
-      document.body.classList.toggle("zoomed", !!state.camera);
+      this.classList.toggle("zoomed", !!state.camera);
       this.#label();
     }
     if (arrived.length) this.arrived(arrived);
@@ -99,7 +97,7 @@ export class AxioBoard extends HTMLElement {
     const { state, layers: to } = this;
     const [from, goal] = [this.#seen, this.camera];
     this.#seen = goal;
-    if (!from || state.camera || calm() || !settings.speed || state.layout.geometry.shape !== "display" || same4(from, goal)) return drawCamera(goal, to);
+    if (!from || state.camera || !animated() || state.layout.geometry.shape !== "display" || same4(from, goal)) return drawCamera(goal, to);
     const began = performance.now();
     const step = () => {
       const share = Math.min(1, (performance.now() - began) / 260);
@@ -174,25 +172,25 @@ export class AxioBoard extends HTMLElement {
   }
 
   /**
-   * The hand is over this point.
+   * The held tile is over this point.
    * @param {Point} at
    * @param {number} [reach]
    */
   point(at, reach) {
     if (this.state.ghost?.pinned) return;
-    this.update({ ghost: ghostNear(this.state, at, reach), hand: at });
+    this.update({ ghost: ghostNear(this.state, at, reach), floating: at });
   }
 
   /** Turn the held tile by steps. @param {number} by */
   turn(by) {
-    const { held, layout, ghost, cursor, hand } = this.state;
+    const { held, layout, ghost, cursor, floating } = this.state;
     if (!held) return;
     held.turn = (held.turn + by + layout.turns) % layout.turns;
     const was = ghost;
     /** @type {Ghost | null} */
     let next = null;
     if (cursor) next = ghostAt(this.state, cursor);
-    else if (hand) next = ghostNear(this.state, hand, 0.95);
+    else if (floating) next = ghostNear(this.state, floating, 0.95);
     if (!next && was?.pinned) next = ghostNear(this.state, centreOf(this, was), 1.3);
     if (next && was?.pinned) next.pinned = true;
     this.update({ ghost: next });
@@ -211,7 +209,7 @@ export class AxioBoard extends HTMLElement {
 
   /** Put the tile back. */
   release() {
-    this.update({ ghost: null, hand: null });
+    this.update({ ghost: null, floating: null });
   }
 }
 

@@ -1,7 +1,7 @@
 // The sheet above the board: free spots, the tile as it would lie, and what it would score, line by line.
 
-import { s } from "../lib/dom.js";
-import { readPlace } from "./moves.js";
+import { s } from "./dom.js";
+import { readPlace, turned } from "./moves.js";
 import { pyramid, tile } from "./tiles.js";
 import { previewOf } from "./preview.js";
 import { marksOn, middle } from "./state.js";
@@ -22,7 +22,7 @@ export function drawOver(state, sheet) {
   const parts = [];
   if (state.hint) parts.push(...hinted(state));
   if (state.ghost) parts.push(...ghosted(state, state.ghost));
-  else if (state.held && state.hand) parts.push(inHand(state));
+  else if (state.held && state.floating) parts.push(floatingTile(state));
   if (state.cursor && !state.still) parts.push(cursor(state));
   above.replaceChildren(...parts);
 }
@@ -127,7 +127,7 @@ export function nearCorner(layout, cell, end, other) {
  * @param {string} colour
  * @param {Layout} layout
  */
-export function bubble(at, text, colour, layout) {
+function bubble(at, text, colour, layout) {
   const size = layout.geometry.shape === "display" ? 13 : 15;
   return s("g", { class: "bubble", transform: `translate(${at[0]} ${at[1]})` },
     s("circle", { r: size, class: "bubble-plate" }),
@@ -153,13 +153,13 @@ function pyramidPoints(layout, at, points) {
   ];
 }
 
-/** The tile in the hand, over no spot. @param {BoardState} state */
-function inHand(state) {
-  const { layout, held, hand } = state;
-  if (!held || !hand) return s("g");
+/** The held tile, over no spot. @param {BoardState} state */
+function floatingTile(state) {
+  const { layout, held, floating } = state;
+  if (!held || !floating) return s("g");
   const group = loose(layout, held);
-  group.setAttribute("transform", `translate(${hand[0]} ${hand[1]})`);
-  group.classList.add("in-hand");
+  group.setAttribute("transform", `translate(${floating[0]} ${floating[1]})`);
+  group.classList.add("floating");
   return group;
 }
 
@@ -170,8 +170,7 @@ function inHand(state) {
  */
 export function loose(layout, held) {
   if (held.tile.length > 2) {
-    const marks = held.tile.slice(4 - (held.turn % 4)) + held.tile.slice(0, 4 - (held.turn % 4));
-    return s("g", {}, tile(layout, marks, ["0,0"]));
+    return s("g", {}, tile(layout, turned(held.tile, held.turn), ["0,0"]));
   }
   const angle = (2 * Math.PI * held.turn) / layout.turns;
   const cells = layout.cells;

@@ -1,4 +1,4 @@
-// The keyboard alone plays the whole game.
+// The keyboard alone plays the whole game: arrows and N walk, R turns, Enter places, a number takes a tile.
 
 import { ghostAt, marksOn } from "./state.js";
 
@@ -8,45 +8,39 @@ import { ghostAt, marksOn } from "./state.js";
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @typedef {Object} Keyed  what keys ask the page to do
+ * @typedef {Object} Keys
  * @property {(index: number) => void} pick
- * @property {() => void} hint
- * @property {() => void} undo
- * @property {() => void} rules
- * @property {() => void} type
- * @property {(cell: string) => void} moved
+ * @property {Record<string, () => void>} [others]  what else keys do on this page
  */
 
 /**
  * @param {AxioBoard} board
- * @param {Keyed} keyed
+ * @param {Keys} keys
+ * @param {EventTarget} [heard]  where keys are listened to; on a page that is all board, the window
  */
-export function keys(board, keyed) {
-  addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.altKey || event.metaKey || document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-    if (event.ctrlKey && event.key !== "z") return;
-    if (act(board, keyed, event, target)) event.preventDefault();
+export function keyboard(board, keys, heard = board) {
+  heard.addEventListener("keydown", (event) => {
+    const pressed = /** @type {KeyboardEvent} */ (event);
+    const target = /** @type {HTMLElement} */ (pressed.target);
+    if (pressed.altKey || pressed.metaKey || document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    const key = pressed.ctrlKey ? `Control+${pressed.key}` : pressed.key;
+    if (act(board, keys, key, target)) pressed.preventDefault();
   });
 }
 
 /**
  * @param {AxioBoard} board
- * @param {Keyed} keyed
- * @param {KeyboardEvent} event
+ * @param {Keys} keys
+ * @param {string} key
  * @param {HTMLElement} target
  */
-function act(board, keyed, event, target) {
-  const { key } = event;
-  if (key in ARROWS) return walk(board, keyed, ARROWS[key]);
-  if (/^[1-6]$/.test(key)) return done(keyed.pick(Number(key) - 1));
+function act(board, { pick, others = {} }, key, target) {
+  if (key in ARROWS) return walk(board, ARROWS[key]);
+  if (/^[1-9]$/.test(key)) return done(pick(Number(key) - 1));
   if (key === "r" || key === "R") return done(board.turn(key === "R" ? -1 : 1));
-  if (key === "n" || key === "N") return next(board, keyed, key === "n" ? 1 : -1);
-  if (key === "h") return done(keyed.hint());
-  if (key === "u" || (key === "z" && event.ctrlKey)) return done(keyed.undo());
-  if (key === "?") return done(keyed.rules());
-  if (key === "/") return done(keyed.type());
+  if (key === "n" || key === "N") return next(board, key === "n" ? 1 : -1);
   if (key === "Escape") return done(board.release());
+  if (key in others) return done(others[key]());
   const onBoard = target === document.body || board.contains(target) || target.tagName === "AXIO-BOARD";
   if ((key === "Enter" || key === " ") && onBoard) {
     if (!board.state.ghost) return false;
@@ -61,10 +55,9 @@ const done = (_) => true;
 /**
  * To the nearest cell that way.
  * @param {AxioBoard} board
- * @param {Keyed} keyed
  * @param {[number, number]} way
  */
-function walk(board, keyed, way) {
+function walk(board, way) {
   const { layout, cursor } = board.state;
   const here = layout.centre(cursor ?? start(board));
   let best = cursor ?? start(board);
@@ -78,7 +71,7 @@ function walk(board, keyed, way) {
     const cost = along + aside * 1.5 + (dx > 0 ? 0.01 : 0);
     if (cost < least) [best, least] = [cell, cost];
   }
-  go(board, keyed, best);
+  go(board, best);
   return true;
 }
 
@@ -88,21 +81,19 @@ function start(board) {
   return spots[Math.floor(spots.length / 2)]?.[0][0] ?? layout.cells[Math.floor(layout.cells.length / 2)] ?? "0,0";
 }
 
-/** @param {AxioBoard} board @param {Keyed} keyed @param {string} cell */
-function go(board, keyed, cell) {
+/** @param {AxioBoard} board @param {string} cell */
+function go(board, cell) {
   board.layers.base.focus({ preventScroll: true });
-  board.update({ cursor: cell, hand: null });
+  board.update({ cursor: cell, floating: null });
   board.update({ ghost: ghostAt(board.state, cell) });
-  keyed.moved(cell);
 }
 
 /**
  * The next spot where the held tile fits as it is turned.
  * @param {AxioBoard} board
- * @param {Keyed} keyed
  * @param {number} by
  */
-function next(board, keyed, by) {
+function next(board, by) {
   const { layout, held, spots, cursor } = board.state;
   if (!held) return false;
   const fitting = spots.filter(([cells]) => marksOn(layout, held, cells)).map(([cells]) => {
@@ -111,6 +102,6 @@ function next(board, keyed, by) {
   });
   if (!fitting.length) return false;
   const at = cursor ? fitting.indexOf(cursor) : -1;
-  go(board, keyed, fitting[(at + by + fitting.length) % fitting.length]);
+  go(board, fitting[(at + by + fitting.length) % fitting.length]);
   return true;
 }

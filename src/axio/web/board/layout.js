@@ -24,7 +24,7 @@ import { bounds, box, inset, regular, rounded, union } from "./shapes.js";
  */
 
 /** Corners of a display's tile, clockwise from the top left. @type {Point[]} */
-export const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
 /**
  * @param {Geometry} geometry

@@ -12,9 +12,9 @@
  * @returns {Laid | null}
  */
 export function readPlace(text) {
-  const halves = text.match(/^([RGBOPY])([a-z]+\d+)-([RGBOPY])([a-z]+\d+)$/);
+  const halves = text.match(/^([A-Z])([a-z]+\d+)-([A-Z])([a-z]+\d+)$/);
   if (halves) return { text, marks: halves[1] + halves[3], cells: [halves[2], halves[4]], named: null };
-  const corners = text.match(/^([RGBOPY.]{4})@(-?\d+,-?\d+)(?:=([RGBOPY]))?$/);
+  const corners = text.match(/^([A-Z.]{4})@(-?\d+,-?\d+)(?:=([A-Z]))?$/);
   if (corners) return { text, marks: corners[1], cells: [corners[2]], named: corners[3] ?? null };
   return null;
 }
@@ -46,7 +46,7 @@ export function turned(tile, turn) {
 export function tidy(text) {
   const plain = text.trim().replace(/\s+/g, "").replace(/[–—]/g, "-");
   if (/^(exchange|keep)$/i.test(plain)) return plain.toLowerCase();
-  const halves = plain.match(/^([rgbopy])([a-z]+\d+)-?([rgbopy])([a-z]+\d+)$/i);
+  const halves = plain.match(/^([a-z])([a-z]+\d+)-?([a-z])([a-z]+\d+)$/i);
   if (halves) return `${halves[1].toUpperCase()}${halves[2].toLowerCase()}-${halves[3].toUpperCase()}${halves[4].toLowerCase()}`;
   return plain.toUpperCase();
 }

@@ -1,6 +1,6 @@
 // Pointers: hover and click with a mouse, drag from the rack, a finger with a loupe, two fingers to zoom.
 
-import { loupe } from "./loupe.js";
+import { assign, s, vars } from "./dom.js";
 import { fit } from "./state.js";
 
 /** @typedef {import("./board.js").AxioBoard} AxioBoard */
@@ -54,7 +54,7 @@ export function pointing(board) {
   board.addEventListener("pointercancel", up);
   board.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "touch" || board.state.ghost?.pinned) return;
-    board.update({ ghost: null, hand: null });
+    board.update({ ghost: null, floating: null });
   });
   board.addEventListener("wheel", (event) => {
     if (board.state.held && !event.ctrlKey) {
@@ -125,9 +125,8 @@ function follow(board, x, y, moved) {
  * Carry a tile from the rack with the pointer that took it.
  * @param {AxioBoard} board
  * @param {PointerEvent} event
- * @param {(dropped: boolean) => void} done
  */
-export function carry(board, event, done) {
+export function carry(board, event) {
   const touch = event.pointerType === "touch";
   const { pointerId } = event;
   /** @param {PointerEvent} moved */
@@ -144,10 +143,8 @@ export function carry(board, event, done) {
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
     loupe(board, null);
-    const dropped = ended.type === "pointerup" && !!board.state.ghost;
-    if (dropped) board.settle();
-    else board.update({ hand: null, ghost: null });
-    done(dropped);
+    if (ended.type === "pointerup" && board.state.ghost) board.settle();
+    else board.update({ floating: null, ghost: null });
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
@@ -195,4 +192,35 @@ function pinch(board, down, id, before) {
   const is = Math.hypot(now.x - other.x, now.y - other.y) || 1;
   zoom(board, was / is, (now.x + other.x) / 2, (now.y + other.y) / 2);
   pan(board, (now.x - before.x) / 2, (now.y - before.y) / 2);
+}
+
+// A glass above the finger: the board beneath it, twice as large.
+
+const SIZE = 132;
+/** @type {SVGSVGElement | null} */
+let glass = null;
+
+/**
+ * @param {AxioBoard} board
+ * @param {{x: number, y: number} | null} at on the screen; null puts the glass away
+ */
+function loupe(board, at) {
+  if (!at) {
+    glass?.remove();
+    glass = null;
+    return;
+  }
+  if (!glass) {
+    glass = s("svg", { class: "loupe", width: SIZE, height: SIZE, "aria-hidden": "true" },
+      s("use", { href: `#${board.name}-root` }),
+      s("use", { href: `#${board.name}-sheet` }));
+    document.body.append(glass);
+  }
+  const [cx, cy] = board.toBoard(at.x, at.y);
+  const span = SIZE / board.scale / (board.scale < 0.5 ? 2.1 : 1.5);
+  assign(glass, { viewBox: `${cx - span / 2} ${cy - span / 2} ${span} ${span}` });
+  const x = Math.min(Math.max(at.x - SIZE / 2, 6), innerWidth - SIZE - 6);
+  const above = at.y - SIZE - 34;
+  const y = above > 4 ? above : at.y + 96;
+  vars(glass, { left: `${x}px`, top: `${y}px` });
 }

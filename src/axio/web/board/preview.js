@@ -1,4 +1,4 @@
-// What a tile would score on a spot, looked up in the table the server sent for this ply.
+// What a tile would score on a spot, read from the data that came with the position. Nothing here knows the rules.
 
 /** @typedef {import("../generated/protocol.js").Spot} Spot */
 
@@ -40,23 +40,26 @@ export function previewOf(spot, marks, named = null) {
 }
 
 /**
- * Where markers would come to: step by step, each step ending at the next stop at the latest.
- * @param {number[]} tracks
+ * Where a seat's tracks stand after it: the sum as far as the track goes, or what the data says instead.
  * @param {Preview} preview
- * @param {string} colours
- * @param {number[]} stops
+ * @param {number[]} tracks
+ * @param {{colours: string, stops: number[]}} geometry
+ * @param {Record<string, number>} [told]  by colour and steps: where the track stands if it is not the sum
  */
-export function advanced(tracks, preview, colours, stops) {
-  const scores = [...tracks];
-  /** @param {string} colour @param {number} by */
-  const step = (colour, by) => {
-    const i = colours.indexOf(colour);
-    const stop = stops.find((each) => scores[i] < each) ?? scores[i];
-    scores[i] = Math.min(scores[i] + by, stop);
-  };
-  for (const mark of preview.marks) step(mark.colour, mark.points);
-  for (const pyramid of preview.pyramids) for (const [colour, by] of Object.entries(pyramid.points)) step(colour, by);
-  return scores;
+export function tracksAfter(preview, tracks, { colours, stops }, told = {}) {
+  const end = stops[stops.length - 1];
+  return tracks.map((score, i) => told[stepsOf(preview, colours[i])] ?? Math.min(score + (preview.points[colours[i]] ?? 0), end));
+}
+
+/**
+ * A colour's steps as the data names them: those of the marks, the largest first, then each pyramid's. `B3+2/1`
+ * @param {Preview} preview
+ * @param {string} colour
+ */
+function stepsOf({ marks, pyramids }, colour) {
+  const steps = marks.filter((mark) => mark.colour === colour && mark.points).map((mark) => mark.points);
+  const raised = pyramids.filter(({ points }) => points[colour]).map(({ points }) => `/${points[colour]}`);
+  return colour + steps.sort((a, b) => b - a).join("+") + raised.join("");
 }
 
 /**

@@ -2,10 +2,9 @@
 //
 // Events: `pick` (detail: index), `carry` (detail: {index, event}).
 
-import { assign, h, s } from "../lib/dom.js";
+import { assign, h, s } from "./dom.js";
 import { loose } from "./ghost.js";
-import { t } from "../lib/i18n.js";
-import { tileName } from "./labels.js";
+import { say, tileName } from "./words.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 
@@ -19,7 +18,7 @@ export class AxioRack extends HTMLElement {
   setup(layout) {
     this.layout = layout;
     this.setAttribute("role", "group");
-    this.setAttribute("aria-label", t("rack.label"));
+    this.setAttribute("aria-label", say("rack.label"));
   }
 
   /**
@@ -43,7 +42,7 @@ export class AxioRack extends HTMLElement {
 
   /** @param {string} tile @param {number} index */
   #button(tile, index) {
-    const label = t("rack.tile", { n: index + 1, tile: tileName(tile) });
+    const label = say("rack.tile", { n: index + 1, tile: tileName(tile) });
     const button = h("button", {
       type: "button", class: "rack-tile", "aria-pressed": index === this.chosen ? "true" : "false", "aria-label": label,
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && this.#pick(index), // keys; pointers below
@@ -68,7 +67,7 @@ export class AxioRack extends HTMLElement {
   }
 
   /**
-   * A press that moves carries the tile; one that does not picks it, or turns it if it is in the hand.
+   * A press that moves carries the tile; one that does not picks it, or turns it if it is held.
    * @param {PointerEvent} event
    * @param {number} index
    */

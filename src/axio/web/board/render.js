@@ -1,6 +1,6 @@
 // State to SVG: the board itself, keyed, so that what stays is left alone. The ghost has a sheet of its own.
 
-import { assign, s } from "../lib/dom.js";
+import { assign, s } from "./dom.js";
 import { labels } from "./layout.js";
 import { readPlace } from "./moves.js";
 import { disc, pyramid, symbol, tile } from "./tiles.js";
@@ -90,7 +90,7 @@ function cloth(name) {
 }
 
 /** @param {Layout} layout */
-export function rowsOf(layout) {
+function rowsOf(layout) {
   /** @type {Map<number, string[]>} */
   const rows = new Map();
   for (const cell of layout.cells) {

@@ -85,7 +85,7 @@ export function rounded(polygon, radius) {
  * @param {number} distance
  * @returns {Point}
  */
-export function towards(start, end, distance) {
+function towards(start, end, distance) {
   const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
   const share = length ? Math.min(distance, length / 2) / length : 0;
   return [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];

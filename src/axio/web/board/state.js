@@ -7,7 +7,7 @@ import { turned } from "./moves.js";
 /** @typedef {import("./shapes.js").Point} Point */
 
 /**
- * @typedef {Object} Held   the tile in the hand
+ * @typedef {Object} Held   the tile taken from the rack
  * @property {string} tile
  * @property {number} index  its place on the rack
  * @property {number} turn   steps clockwise; dominoes: where the second half points, from the right
@@ -32,12 +32,13 @@ import { turned } from "./moves.js";
  * @property {Spot[]} spots         free spots of this ply; empty when there is nothing to place
  * @property {Held | null} held
  * @property {Ghost | null} ghost
- * @property {Point | null} hand    where the held tile floats when it is over no spot, in board units
+ * @property {Point | null} floating where the held tile floats, over no spot, in board units
  * @property {string | null} cursor the cell the keyboard is on
  * @property {string | null} hint   a placement to point at
  * @property {Camera | null} camera null: everything in view
  * @property {boolean} still        draws without input (rules, watch, welcome)
  * @property {boolean} bare         without coordinates
+ * @property {string} label         what the picture shows, for screen readers
  */
 
 /**
@@ -45,8 +46,8 @@ import { turned } from "./moves.js";
  * @returns {BoardState}
  */
 export const fresh = (layout) => ({
-  layout, tiles: [], pyramids: [], last: null, spots: [], held: null, ghost: null, hand: null,
-  cursor: null, hint: null, camera: null, still: false, bare: false,
+  layout, tiles: [], pyramids: [], last: null, spots: [], held: null, ghost: null, floating: null,
+  cursor: null, hint: null, camera: null, still: false, bare: false, label: "",
 });
 
 /**

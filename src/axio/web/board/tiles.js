@@ -1,6 +1,6 @@
 // Tiles, symbols, pyramids: near-black and softly bevelled, bright symbols let in. Drawn once, used everywhere.
 
-import { s } from "../lib/dom.js";
+import { h, s } from "./dom.js";
 import { PATHS } from "../generated/symbols.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -9,8 +9,8 @@ import { PATHS } from "../generated/symbols.js";
 /** @type {SVGDefsElement | null} */
 let defs = null;
 
-/** The page's one sheet of definitions. */
-function sheet() {
+/** The page's one sheet of definitions, made before anything refers to them. */
+export function sheet() {
   if (defs) return defs;
   defs = s("defs");
   fade("tile-fill", [0, "var(--tile-top)", 1], [0.3, "var(--tile)", 1], [1, "var(--tile-foot)", 1]);
@@ -42,9 +42,6 @@ function sheet() {
   return defs;
 }
 
-/** Make the definitions before anything refers to them. */
-export const prepare = () => void sheet();
-
 /**
  * @param {string} id
  * @param {...[offset: number, colour: string, opacity: number]} stops
@@ -58,6 +55,24 @@ function fade(id, ...stops) {
     gradient.append(stop);
   }
   /** @type {SVGDefsElement} */ (defs).append(gradient);
+}
+
+/**
+ * A symbol in running HTML.
+ * @param {string} colour
+ * @param {string} [extra]
+ */
+export function sym(colour, extra = "") {
+  sheet();
+  return s("svg", { class: `sym ${extra}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, s("use", { href: `#sym-${colour}`, class: `c-${colour}` }));
+}
+
+/** A tile as small as a word. @param {string} tile */
+export function miniTile(tile) {
+  const four = tile.length > 2;
+  const blank = () => s("svg", { class: "sym", "aria-hidden": "true" });
+  const marks = four ? [tile[0], tile[1], tile[3], tile[2]] : [...tile];
+  return h("span", { class: four ? "mini four" : "mini" }, ...marks.map((mark) => (mark === "." || mark === "?" ? blank() : sym(mark))));
 }
 
 /**
@@ -125,7 +140,7 @@ function quarters(layout, marks, cell) {
     s("use", { href: quarter(layout, mark), transform: `translate(${x} ${y}) rotate(${90 * corner})` }));
 }
 
-export const REACH = 0.465; // a quarter circle's radius, of the pitch
+const REACH = 0.465; // a quarter circle's radius, of the pitch
 
 /**
  * The quarter circle at the top left of a tile whose middle is at 0, 0.

@@ -8,6 +8,7 @@
  * @property {"display" | "hexagon" | "square"} shape
  * @property {string} colours
  * @property {number[]} stops
+ * @property {boolean} stacks
  * @property {number} rack
  * @property {Place2D[]} cells
  * @property {Record<string, string>} printed
@@ -116,6 +117,7 @@
  * @property {LogLine} line
  * @property {Record<string, any>[]} events
  * @property {Spot[] | null} spots
+ * @property {Record<string, number>[]} after
  */
 
 /** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
@@ -196,6 +198,7 @@
  * @property {"spots"} kind
  * @property {number} ply
  * @property {Spot[]} spots
+ * @property {Record<string, number>[]} after
  */
 
 /**
@@ -220,7 +223,7 @@
  * @property {number} ply
  * @property {string} move
  * @property {string} reason
- * @property {Record<string, string | number | number>} values
+ * @property {Record<string, string | number>} values
  */
 
 /**

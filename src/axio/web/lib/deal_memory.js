@@ -31,33 +31,36 @@ export function remember(table, more) {
   }
 }
 
-/** The server commits itself to its part. @returns {Promise<{deal: string, commitment: string}>} */
-export const commit = () => api("/deals", { method: "POST" });
+/** @typedef {import("../generated/http.js").Committed} Committed */
+
+/** The server commits itself to its part. */
+export const commit = () => api("POST /deals");
 
 /**
  * First the server's commitment, then this browser's nonce.
- * @param {Record<string, unknown>} wanted
- * @param {{deal: string, commitment: string}} [committed] if it was shown already
+ * @param {import("../generated/http.js").NewTable} wanted
+ * @param {Committed} [committed] if it was shown already
  * @returns {Promise<string>} the table
  */
 export async function newTable(wanted, committed) {
   const { deal, commitment } = committed ?? (await commit());
   const mine = nonce();
-  const made = await api("/tables", { method: "POST", body: { ...wanted, deal, nonce: mine } });
+  const made = await api("POST /tables", {}, { ...wanted, deal, nonce: mine });
   remember(made.id, { nonce: mine, commitment });
   return made.id;
 }
 
 /**
- * Take a seat, having seen the commitment.
- * @param {string} path
+ * Take a seat, at a table or by its invitation, having seen the commitment.
+ * @param {{table: string} | {invite: string}} where
  * @param {string} commitment
  * @param {{name?: string, seat?: number}} [wanted]
  * @returns {Promise<string>} the table
  */
-export async function sitDown(path, commitment, wanted = {}) {
+export async function sitDown(where, commitment, wanted = {}) {
   const mine = nonce();
-  const { id } = await api(path, { method: "POST", body: { ...wanted, nonce: mine } });
+  const body = { ...wanted, nonce: mine };
+  const { id } = await ("table" in where ? api("POST /tables/{name}/seat", { name: where.table }, body) : api("POST /invites/{invite}", where, body));
   remember(id, { nonce: mine, commitment });
   return id;
 }

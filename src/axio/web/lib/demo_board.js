@@ -1,26 +1,30 @@
 // A small board that plays itself, slowly, from a game that was once played.
 
-import { api } from "./http.js";
-import { AxioBoard } from "../board/board.js";
+import { newBoard } from "../board/api.js";
 import { calm } from "./dom.js";
+import { gameName, generated, geometryOf } from "./games.js";
+import { api } from "./http.js";
 
-/** @type {Promise<Record<string, {start: string[], frames: [string, string[]?][]}>> | null} */
+/** @typedef {import("../generated/http.js").Demo} Demo */
+
+/** @type {Promise<Record<string, Demo>> | null} */
 let demos = null;
 
 /** @param {string} game */
-export function selfPlaying(game) {
-  const board = /** @type {AxioBoard} */ (document.createElement("axio-board"));
-  demos ??= fetch("/static/generated/demos.json").then((response) => response.json());
-  Promise.all([demos, api(`/games/${game}/2`)]).then(([all, geometry]) => {
-    board.setup(geometry, { still: true, bare: true, tiles: all[game].start });
-    run(board, all[game]);
+export function demoBoard(game) {
+  const board = newBoard();
+  demos ??= generated("demos", {});
+  Promise.all([demos, geometryOf(game, 2)]).then(async ([all, geometry]) => {
+    const demo = all[game] ?? await api("GET /games/{name}/demo", { name: game });
+    board.setup(geometry, { still: true, bare: true, tiles: demo.start, label: gameName(game) });
+    if (demo.frames.length) run(board, demo);
   });
   return board;
 }
 
 /**
- * @param {AxioBoard} board
- * @param {{start: string[], frames: [string, string[]?][]}} demo
+ * @param {import("../board/api.js").AxioBoard} board
+ * @param {Demo} demo
  */
 function run(board, demo) {
   board.arrived = (fresh) => {
@@ -33,7 +37,7 @@ function run(board, demo) {
     const frames = demo.frames.slice(0, at);
     board.update({
       tiles: [...demo.start, ...frames.map(([tile]) => tile)],
-      pyramids: frames.flatMap(([, pyramids]) => pyramids ?? []),
+      pyramids: frames.flatMap(([, pyramids]) => pyramids),
       last: frames.length && !calm() ? frames[frames.length - 1][0] : null,
     });
   };

@@ -36,11 +36,3 @@ export function dialog(title, content, actions, { cls = "", closable = true } = 
   (/** @type {HTMLElement | null} */ (box.querySelector("[autofocus]") ?? box.querySelector(".main")))?.focus();
   return { box, close };
 }
-
-/** A word in passing. @param {string} text @param {"note" | "wrong"} [kind] */
-export function toast(text, kind = "note") {
-  const box = h("div", { class: `toast ${kind}` }, text);
-  for (const old of document.querySelectorAll(".toast")) old.remove();
-  document.body.append(box);
-  setTimeout(() => box.remove(), 4200);
-}

@@ -1,8 +1,10 @@
-// The server's plain requests.
+// The server's plain requests, typed by the routes it has.
+
+/** @typedef {import("../generated/http.js").Routes} Routes */
 
 /** What went wrong, in words. */
 export class Fault extends Error {
-  /** @param {{text?: string, reason?: string, fault?: string, move?: number | null, values?: Record<string, string | number>}} body @param {number} status */
+  /** @param {Partial<import("../generated/http.js").Fault>} body @param {number} status */
   constructor(body, status) {
     super(body.text ?? String(status));
     this.reason = body.reason ?? "";
@@ -13,15 +15,18 @@ export class Fault extends Error {
 }
 
 /**
- * @param {string} path
- * @param {{method?: string, body?: unknown, text?: string}} [options]
- * @returns {Promise<any>}
+ * @template {keyof Routes} R
+ * @param {R} route  method and path: "GET /tables/{name}/replay"
+ * @param {Record<string, string | number>} [parts]  what stands in the braces
+ * @param {Routes[R]["body"] | string} [body]  as JSON; a string is JSON already
+ * @returns {Promise<Routes[R]["answer"]>}
  */
-export async function api(path, { method = "GET", body, text } = {}) {
-  const response = await fetch(`/api${path}`, {
+export async function api(route, parts = {}, body = undefined) {
+  const [method, path] = route.split(" ");
+  const response = await fetch(`/api${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]))}`, {
     method,
-    headers: body === undefined && text === undefined ? {} : { "Content-Type": "application/json" },
-    body: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: typeof body === "object" ? JSON.stringify(body) : body,
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
   return response.status === 204 ? null : response.json();

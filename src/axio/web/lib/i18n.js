@@ -17,8 +17,13 @@ export function language() {
 export async function load() {
   const lang = language();
   const response = await fetch(`/static/texts/${lang}.json`);
-  texts = await response.json();
+  texts = { ...texts, ...await response.json() };
   document.documentElement.lang = lang;
+}
+
+/** Texts that come from elsewhere; those of this site stay. @param {Record<string, string>} more */
+export function add(more) {
+  texts = { ...more, ...texts };
 }
 
 /**
@@ -42,6 +47,9 @@ export const tn = (key, n, values = {}) => t(`${key}.${n === 1 ? "one" : "many"}
 
 /** @param {string} key */
 export const has = (key) => key in texts;
+
+/** What stands in the texts below a key, in their order. @param {string} key */
+export const below = (key) => Object.keys(texts).filter((each) => each.startsWith(`${key}.`)).map((each) => each.slice(key.length + 1));
 
 /** @param {number} seconds since 1970 */
 export function when(seconds) {

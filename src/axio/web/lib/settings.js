@@ -11,8 +11,6 @@
  * @property {string} name
  */
 
-const KEY = "axio";
-
 /** @returns {Settings} */
 function read() {
   /** @type {Settings} */
@@ -21,7 +19,7 @@ function read() {
     language: "", panel: true, name: "",
   };
   try {
-    return { ...standard, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...standard, ...JSON.parse(localStorage.axio ?? "{}") };
   } catch {
     return standard;
   }
@@ -39,8 +37,8 @@ const listeners = new Set();
 export function choose(patch) {
   Object.assign(settings, patch);
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    localStorage.setItem(KEY, JSON.stringify({ ...kept, ...patch }));
+    const kept = JSON.parse(localStorage.axio ?? "{}");
+    localStorage.axio = JSON.stringify({ ...kept, ...patch });
   } catch {
     // It holds until the page is closed.
   }

@@ -3,15 +3,18 @@
 import { nextGame, titled } from "./waiting_badge.js";
 import { dialog } from "./dialog.js";
 import { h, need } from "./dom.js";
+import { toggle } from "./form.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, language, t } from "./i18n.js";
 import { accountLink } from "./who_am_i.js";
 import { choose, settings } from "./settings.js";
 
 /**
- * @param {{title?: string, game?: string, practice?: boolean}} [page]
+ * @param {{title?: string, practice?: boolean, rules?: {game: string, open: () => void}}} [page]  rules: of the game that is
+ *   shown, opened above it
  */
-export function header({ title = "", game = "", practice = false } = {}) {
+export function header({ title = "", practice = false, rules } = {}) {
+  const opened = (/** @type {MouseEvent} */ event) => { event.preventDefault(); rules?.open(); };
   titled(title ? `${title} · Axio` : "Axio");
   const link = (/** @type {string} */ to, /** @type {string} */ text) => h("a", { href: to, class: location.pathname === to ? "here" : "" }, text);
   need("#bar").replaceChildren(
@@ -19,18 +22,12 @@ export function header({ title = "", game = "", practice = false } = {}) {
     title ? h("h1", { class: "bar-title" }, h("span", {}, title), practice && h("span", { class: "badge" }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
       nextGame(),
-      ...(game ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
-      h("a", { href: `/rules/${game || "axio"}`, class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: game ? opened(game) : null }, icon("rules"), h("span", {}, t("nav.rules"))),
+      ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
+      h("a", { href: rules ? `/rules/${rules.game}` : "/rules", class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: rules ? opened : null }, icon("rules"), h("span", {}, t("nav.rules"))),
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title"))),
-      !game && accountLink()),
+      !rules && accountLink()),
   );
 }
-
-/** At a table the rules open above it. @param {string} game */
-const opened = (game) => async (/** @type {MouseEvent} */ event) => {
-  event.preventDefault();
-  (await import("../pages/rules.js")).rulesDialog(game);
-};
 
 /**
  * @param {string} label
@@ -45,18 +42,10 @@ function pick(label, id, options, now, set) {
       ...options.map(([value, text]) => h("option", { value, selected: value === now }, text))));
 }
 
-/**
- * @param {string} label
- * @param {string} id
- * @param {boolean} now
- * @param {(value: boolean) => void} set
- */
-function tick(label, id, now, set) {
-  return h("div", { class: "setting" }, h("label", { for: id }, label),
-    h("input", { id, type: "checkbox", class: "switch", checked: now, onchange: (/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).checked) }));
-}
+/** @param {"confirm" | "sound"} name */
+const tick = (name) => toggle(`set-${name}`, t(`settings.${name}`), { checked: settings[name], onchange: (/** @type {Event} */ event) => choose({ [name]: /** @type {HTMLInputElement} */ (event.target).checked }) }).box;
 
-export function openSettings() {
+function openSettings() {
   dialog(t("settings.title"), [
     h("div", { class: "settings" },
       pick(t("settings.theme"), "set-theme", [["system", t("theme.system")], ["light", t("theme.light")], ["dark", t("theme.dark")]], settings.theme,
@@ -67,8 +56,8 @@ export function openSettings() {
       }),
       pick(t("settings.speed"), "set-speed", [["0.5", t("speed.slow")], ["1", t("speed.normal")], ["2", t("speed.fast")], ["0", t("speed.off")]], String(settings.speed),
         (value) => choose({ speed: Number(value) })),
-      tick(t("settings.confirm"), "set-confirm", settings.confirm, (confirm) => choose({ confirm })),
-      tick(t("settings.sound"), "set-sound", settings.sound, (sound) => choose({ sound }))),
+      tick("confirm"),
+      tick("sound")),
     h("p", {}, h("a", { href: "/notices" }, t("tell.link"))),
     h("p", {}, h("a", { href: "/account" }, t("account.title"))),
     h("p", { class: "soft keys" }, t("settings.keys")),

@@ -65,8 +65,8 @@ function open() {
 
 async function poll() {
   if (tries < TRIES || document.hidden) return;
-  heard(await api("/waiting"));
-  if (here.lobby) heard(await api("/lobby"));
+  heard(await api("GET /waiting"));
+  if (here.lobby) heard(await api("GET /lobby"));
 }
 
 /** Open the line, once a page. */

@@ -35,7 +35,7 @@ const SOUNDS = {
   place: () => (knock(130, 0.16, 0.3), knock(95, 0.2, 0.18, 0.012)),
   point: () => knock(420, 0.09, 0.07),
   pyramid: () => (knock(330, 0.12, 0.1), knock(495, 0.16, 0.08, 0.07)),
-  axio: () => [262, 330, 392, 523].forEach((pitch, i) => knock(pitch, 0.35, 0.14, i * 0.09)),
+  reached: () => [262, 330, 392, 523].forEach((pitch, i) => knock(pitch, 0.35, 0.14, i * 0.09)),
   end: () => [392, 330, 262].forEach((pitch, i) => knock(pitch, 0.4, 0.12, i * 0.14)),
   call: () => (knock(392, 0.22, 0.14), knock(523, 0.3, 0.12, 0.14)),
   wrong: () => knock(80, 0.14, 0.2),

@@ -5,19 +5,16 @@ import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./i18n.js";
 
-/** @typedef {{name: string | null, account: boolean, is_bot: boolean, local: boolean}} Me */
-
-/** @type {Promise<Me> | undefined} */
+/** @type {Promise<import("../generated/http.js").Visitor> | undefined} */
 let known;
 
-/** @returns {Promise<Me>} */
-export const me = () => (known ??= api("/me"));
+export const whoAmI = () => (known ??= api("GET /me"));
 
 /** The link in the bar. On a machine of one's own it shows only to whoever has an account. */
 export function accountLink() {
   const words = h("span", { class: "account-name" });
   const link = h("a", { href: "/account", class: "icon-link account-link", id: "account", hidden: true }, icon("person"), words);
-  me().then(({ name, account, local }) => {
+  whoAmI().then(({ name, account, local }) => {
     const text = account ? String(name) : t("account.signIn");
     words.textContent = text;
     link.title = text;

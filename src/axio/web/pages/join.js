@@ -1,13 +1,16 @@
 // A link opened: what awaits, and a seat for whoever gives a name.
 
-import { api } from "../lib/http.js";
 import { sitDown } from "../lib/deal_memory.js";
-import { selfPlaying } from "../lib/demo_board.js";
+import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
+import { gameLine, gameName } from "../lib/games.js";
+import { api, Fault } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
-import { named } from "../lib/names.js";
-import { commitmentLine, complain, termsLine } from "../table/room.js";
+import { named } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
+import { complain } from "../lib/toasts.js";
+import { whoAmI } from "../lib/who_am_i.js";
+import { commitmentLine, termsLine } from "../table/room.js";
 
 /** @typedef {import("../generated/protocol.js").Room} RoomView */
 
@@ -16,14 +19,13 @@ import { header } from "../lib/shell.js";
  * @param {string} invite
  */
 export async function joinPage(main, invite) {
-  /** @type {{room: RoomView, begun: boolean, table: string | null}} */
-  const { room, begun, table } = await api(`/invites/${invite}`);
+  const { room, begun, table } = await api("GET /invites/{invite}", { invite });
   if (table) return void location.replace(`/table/${table}`);
-  const me = await api("/me").catch(() => ({ name: null }));
-  header({ title: t(`game.${room.game}`) });
+  const me = await whoAmI().catch(() => ({ name: null }));
+  header({ title: gameName(room.game) });
   main.className = "page new join";
   const full = begun || !room.seats.some((seat) => seat.kind === "open" && !seat.kept);
-  main.replaceChildren(h("div", { class: "new-board" }, selfPlaying(room.game)), full ? late(room) : form(room, invite, me.name ?? ""));
+  main.replaceChildren(h("div", { class: "new-board" }, demoBoard(room.game)), full ? late(room) : form(room, invite, me.name ?? ""));
 }
 
 /** @param {RoomView} room @param {string} invite @param {string} known */
@@ -32,16 +34,15 @@ function form(room, invite, known) {
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      if (name.value.trim() !== known) await api("/me", { method: "PUT", body: { name: name.value.trim() } });
-      location.assign(`/table/${await sitDown(`/invites/${invite}`, room.commitment, { name: name.value.trim() })}`);
+      if (name.value.trim() !== known) await api("PUT /me", {}, { name: name.value.trim() });
+      location.assign(`/table/${await sitDown({ invite }, room.commitment, { name: name.value.trim() })}`);
     } catch (fault) {
-      const said = /** @type {import("../lib/http.js").Fault} */ (fault);
-      if (said.reason === "seated_already") location.assign(`/table/${said.values.table}`);
-      else complain(said);
+      if (fault instanceof Fault && fault.reason === "seated_already") location.assign(`/table/${fault.values.table}`);
+      else complain(fault);
     }
   };
   return h("form", { class: "new-form", onsubmit: sit },
-    h("h2", {}, t("join.title", { game: t(`game.${room.game}`) })), h("p", { class: "soft" }, t(`welcome.${room.game}`)), seats(room), termsLine(room),
+    h("h2", {}, t("join.title", { game: gameName(room.game) })), h("p", { class: "soft" }, gameLine(room.game)), seats(room), termsLine(room),
     h("label", { class: "name-line" }, h("span", {}, t("join.name")), name),
     h("button", { class: "button main big", type: "submit", id: "sit" }, t("join.sit")),
     commitmentLine(room.commitment),

@@ -1,33 +1,33 @@
 // A guided first game: one small task after the other on a real board.
 
-import { api, nonce } from "../lib/http.js";
-import { announce } from "../lib/announce.js";
-import { dialog, toast } from "../lib/dialog.js";
+import { keyboard, miniTile, previewOf, readPlace, tracksAfter } from "../board/api.js";
+import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { Hand } from "../table/placing.js";
+import { gameName, games, generated, geometryOf } from "../lib/games.js";
+import { api, nonce } from "../lib/http.js";
 import { has, t } from "../lib/i18n.js";
-import { keys } from "../board/keyboard.js";
-import { readPlace } from "../board/moves.js";
-import { miniTile } from "../board/mini_tile.js";
-import { advanced, previewOf } from "../board/preview.js";
 import { onChange, settings } from "../lib/settings.js";
-import { header } from "../lib/shell.js";
-import { Stage } from "../table/animation.js";
-import { furnish } from "../table/table_layout.js";
+import { header, lost } from "../lib/shell.js";
+import { announce, toast } from "../lib/toasts.js";
+import { Animation } from "../table/animation.js";
+import { openRules } from "../table/controls.js";
+import { PlayerTurn } from "../table/player_turn.js";
+import { layTable } from "../table/table_layout.js";
 
 /** @typedef {{key: string, tiles: string[], pyramids: string[], tracks: number[], rack: string[], spots: import("../generated/protocol.js").Spot[], wants: string[]}} Lesson */
 
 /**
  * @param {HTMLElement} main
- * @param {string} game
+ * @param {string} [wanted]
  */
-export async function learnPage(main, game) {
-  header({ title: t("learn.title", { game: t(`game.${game}`) }), game });
-  /** @type {[Lesson[], import("../generated/protocol.js").Geometry]} */
-  const [lessons, geometry] = await Promise.all([fetch(`/static/generated/lesson-${game}.json`).then((response) => response.json()), api(`/games/${game}/2`)]);
-  document.body.dataset.game = game;
+export async function learnPage(main, wanted) {
+  const game = wanted ?? (await games())[0].name;
+  const [lessons, geometry] = await Promise.all([generated(`lesson-${game}`, /** @type {Lesson[]} */ ([])), geometryOf(game, 2)]);
+  if (!lessons.length) return lost(main);
+  header({ title: t("learn.title", { game: gameName(game) }), rules: { game, open: () => openRules(game) } });
+  document.body.dataset.shape = geometry.shape;
   document.body.classList.add("learning");
-  const at = furnish(main);
+  const at = layTable(main);
   const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
   at.side.replaceChildren(guide);
   at.side.setAttribute("aria-label", t("learn.guide"));
@@ -35,10 +35,10 @@ export async function learnPage(main, game) {
   at.rack.setup(at.board.state.layout);
   let number = 0;
   let busy = false;
-  const hand = new Hand(at, (move) => void placed(move));
-  const stage = new Stage(at.board, at.tracks);
+  const turn = new PlayerTurn(at, (move) => void placed(move));
+  const animation = new Animation(at.board, at.tracks);
   for (const tool of [at.undo, at.hint, at.toggle]) tool.hidden = true;
-  keys(at.board, { pick: (index) => hand.pick(index), hint: () => {}, undo: () => {}, rules: async () => (await import("./rules.js")).rulesDialog(game), type: () => {}, moved: () => {} });
+  keyboard(at.board, { pick: (index) => turn.placing.pick(index), others: { "?": () => openRules(game) } }, window);
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
   adapt();
@@ -51,8 +51,8 @@ export async function learnPage(main, game) {
     at.board.update({ tiles: step.tiles, pyramids: step.pyramids, last: null, spots: step.spots, ghost: null, held: null, cursor: null, hint: null, camera: null });
     at.board.draw();
     at.tracks.show(view.seats, 0);
-    hand.view = null;
-    hand.show(view);
+    turn.view = null;
+    turn.show(view);
     at.status.textContent = t(`learn.do.${step.key}`);
     explain(step);
     if (step.key === "exchange") exchange(step);
@@ -82,8 +82,8 @@ export async function learnPage(main, game) {
     }
     busy = true;
     at.board.update({ spots: [], held: null, ghost: null });
-    await stage.perform(factsOf(step, laid, spot, geometry), [[...step.tracks]]);
-    await stage.wait(500);
+    await animation.perform(factsOf(step, laid, spot, geometry), [[...step.tracks]]);
+    await animation.wait(500);
     busy = false;
     next();
   };
@@ -121,14 +121,14 @@ function viewOf(step, geometry, ply) {
 /**
  * What the placement brings, as the server would tell it.
  * @param {Lesson} step
- * @param {import("../board/moves.js").Laid} laid
+ * @param {import("../board/api.js").Laid} laid
  * @param {import("../generated/protocol.js").Spot} spot
  * @param {import("../generated/protocol.js").Geometry} geometry
  */
 function factsOf(step, laid, spot, geometry) {
   const { colours, stops } = geometry;
   const preview = previewOf(spot, laid.marks, laid.named);
-  const after = advanced(step.tracks, preview, colours, stops);
+  const after = tracksAfter(preview, step.tracks, geometry);
   /** @type {Record<string, any>[]} */
   const facts = [{ event: "TilePlaced", seat: 0, place: laid.text }];
   for (const mark of preview.marks) {
@@ -147,7 +147,7 @@ function factsOf(step, laid, spot, geometry) {
 /** @param {string} game */
 function finished(game) {
   const start = async () => {
-    const made = await api("/tables", { method: "POST", body: { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] } });
+    const made = await api("POST /tables", {}, { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] });
     location.assign(`/table/${made.id}`);
   };
   dialog(t("learn.done.title"), [t("learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });

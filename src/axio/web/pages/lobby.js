@@ -1,16 +1,17 @@
 // The lobby: find a game, open tables, games to watch, who is here.
 
-import { api, nonce } from "../lib/http.js";
-import { clockText } from "../table/clocks.js";
-import { remember, sitDown } from "../lib/deal_memory.js";
+import { commit, remember, sitDown } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
+import { gameName, games } from "../lib/games.js";
+import { api, nonce } from "../lib/http.js";
 import { t, tn } from "../lib/i18n.js";
-import { named } from "../lib/names.js";
-import { said } from "./notices.js";
+import { named } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
 import { on, show } from "../lib/site_socket.js";
-import { GAMES } from "./welcome.js";
+import { complain } from "../lib/toasts.js";
+import { whoAmI } from "../lib/who_am_i.js";
+import { clockText } from "../table/clocks.js";
 
 /** @typedef {import("../generated/site_protocol.js").OpenTable} OpenTable */
 /** @typedef {import("../generated/site_protocol.js").RunningTable} RunningTable */
@@ -22,13 +23,14 @@ import { GAMES } from "./welcome.js";
 /** @type {Clock[]} */
 const SPEEDS = [{ kind: "live", main: 900, increment: 10 }, { kind: "turns", days: 3, holiday: 7 }, null];
 
-const wish = { game: GAMES[0], seats: 2, clock: SPEEDS[0], rated: false, name: "" };
+const wish = { game: "", seats: 2, clock: SPEEDS[0], rated: false, name: "" };
 
 /** @param {HTMLElement} main */
 export async function lobbyPage(main) {
   header({ title: t("lobby.title") });
   main.className = "page lobby";
-  const me = await api("/me").catch(() => ({ name: null, account: false }));
+  const [all, me] = await Promise.all([games(), whoAmI().catch(() => ({ name: null, account: false }))]);
+  wish.game = all[0].name;
   wish.name = me.name ?? "";
   const asked = h("div");
   const open = h("ul", { class: "rooms", id: "open-tables" });
@@ -36,7 +38,7 @@ export async function lobbyPage(main) {
   const people = h("div");
   main.replaceChildren(
     h("h2", {}, t("lobby.title")),
-    h("div", { class: "lobby-main" }, asked, quick(me.account), section("lobby.open", open), section("lobby.watch", running)),
+    h("div", { class: "lobby-main" }, asked, quick(me.account, all), section("lobby.open", open), section("lobby.watch", running)),
     h("aside", { class: "card", "aria-labelledby": "lobby.online" }, h("h3", { id: "lobby.online" }, t("lobby.online")), people));
   on("lobby", (now) => {
     for (const { table, commitment } of now.open) commitments.set(table, commitment);
@@ -60,38 +62,37 @@ function fill(list, rows, none) {
 async function introduced() {
   const name = wish.name.trim();
   if (!name) return {};
-  await api("/me", { method: "PUT", body: { name } });
+  await api("PUT /me", {}, { name });
   return { name };
 }
 
 /** @param {Promise<string>} table */
-const goTo = (table) => table.then((id) => location.assign(`/table/${id}`)).catch(said);
+const goTo = (table) => table.then((id) => location.assign(`/table/${id}`)).catch(complain);
 
 /** What the server committed itself to at each open table, as this page saw it. @type {Map<string, string>} */
 const commitments = new Map();
 
 /**
  * Ask for a table that may be made for us: the server commits itself first, then comes our nonce.
- * @param {string} path
- * @param {Record<string, unknown>} wanted
+ * @param {(part: {name?: string, deal: string, nonce: string}) => Promise<{id: string, commitment?: string}>} request
  * @returns {Promise<string>}
  */
-async function askFor(path, wanted) {
+async function askFor(request) {
   const me = await introduced();
-  const { deal, commitment } = await api("/deals", { method: "POST" });
+  const { deal, commitment } = await commit();
   const mine = nonce();
-  const made = await api(path, { method: "POST", body: { ...wanted, ...me, deal, nonce: mine } });
+  const made = await request({ ...me, deal, nonce: mine });
   const ours = !made.commitment || made.commitment === commitment;
   remember(made.id, { nonce: mine, commitment: commitments.get(made.id) ?? (ours ? commitment : undefined) });
   return made.id;
 }
 
-/** @param {boolean} account  only accounts play for a rating */
-function quick(account) {
+/** @param {boolean} account  only accounts play for a rating @param {import("../lib/games.js").GameCard[]} all */
+function quick(account, all) {
   const form = h("form", { class: "card quick", "aria-labelledby": "lobby.quick" },
     h("h3", { id: "lobby.quick" }, t("lobby.quick")),
-    choice("game", GAMES.map((game) => [t(`game.${game}`), game]), (game) => (wish.game = game)),
-    choice("seats", [2, 3, 4].map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
+    choice("game", all.map(({ name }) => [gameName(name), name]), (game) => (wish.game = game)),
+    choice("seats", all[0].seats.filter((n) => n > 1).map((n) => [String(n), n]), (seats) => (wish.seats = seats)),
     choice("speed", SPEEDS.map((clock) => [clock?.kind === "turns" ? tn("clock.turns", clock.days) : clockText(clock), clock]), (clock) => (wish.clock = clock)),
     account && choice("stake", [[t("lobby.unrated"), false], [t("lobby.rated"), true]], (rated) => (wish.rated = rated)),
     h("div", { class: "quick-foot" },
@@ -101,7 +102,7 @@ function quick(account) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { game, seats, clock, rated } = wish;
-    goTo(askFor("/lobby/pairings", { game, seats, clock, rated }));
+    goTo(askFor((part) => api("POST /lobby/pairings", {}, { game, seats, clock, rated, ...part })));
   });
   return form;
 }
@@ -126,7 +127,7 @@ const sitting = (seats) => h("span", { class: "who-sits" }, ...named(seats).map(
 function openRow(table) {
   const terms = [clockText(table.clock), table.rated && t("lobby.rated"), range(table)].filter(Boolean).join(" · ");
   return h("li", { "data-table": table.table },
-    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats), h("span", { class: "agreed" }, terms), entrance(table));
+    h("strong", {}, gameName(table.game)), sitting(table.seats), h("span", { class: "agreed" }, terms), entrance(table));
 }
 
 /** @param {OpenTable} table */
@@ -144,12 +145,12 @@ function entrance(table) {
 }
 
 /** @param {{table: string, commitment: string}} where */
-const sit = ({ table, commitment }) => goTo(introduced().then((me) => sitDown(`/tables/${table}/seat`, commitment, me)));
+const sit = ({ table, commitment }) => goTo(introduced().then((me) => sitDown({ table }, commitment, me)));
 
 /** @param {RunningTable} table */
 function runningRow(table) {
   return h("li", { "data-table": table.table },
-    h("strong", {}, t(`game.${table.game}`)), sitting(table.seats),
+    h("strong", {}, gameName(table.game)), sitting(table.seats),
     h("span", { class: "agreed" }, `${table.lows.join(" : ")} · ${tn("welcome.plies", table.ply)}`),
     h("a", { class: "button small", href: `/table/${table.table}` }, t("lobby.look")));
 }
@@ -164,15 +165,15 @@ function person(each) {
 /** @param {string} name */
 function ask(name) {
   const { game, clock, rated } = wish;
-  const go = () => goTo(askFor("/challenges", { to: name, game, clock, rated }));
-  dialog(t("lobby.challengeName", { name }), [t("lobby.challenge.text", { game: t(`game.${game}`), speed: clockText(clock) })], [{ label: t("lobby.challenge"), act: go, main: true }, { label: t("cancel") }]);
+  const go = () => goTo(askFor((part) => api("POST /challenges", {}, { to: name, game, clock, rated, ...part })));
+  dialog(t("lobby.challengeName", { name }), [t("lobby.challenge.text", { game: gameName(game), speed: clockText(clock) })], [{ label: t("lobby.challenge"), act: go, main: true }, { label: t("cancel") }]);
 }
 
 /** @param {Challenge} each */
 function challenge(each) {
-  const decline = () => api(`/challenges/${each.table}`, { method: "DELETE" }).catch(said);
+  const decline = () => api("DELETE /challenges/{name}", { name: each.table }).catch(complain);
   return h("section", { class: "card asked" }, h("h3", {}, t("lobby.asked")),
-    h("p", {}, t("lobby.asks", { name: each.name, game: t(`game.${each.game}`) }), " ", h("span", { class: "soft" }, clockText(each.clock))),
+    h("p", {}, t("lobby.asks", { name: each.name, game: gameName(each.game) }), " ", h("span", { class: "soft" }, clockText(each.clock))),
     h("div", { class: "actions" },
       h("button", { type: "button", class: "button small main", onclick: () => sit(each) }, t("lobby.accept")),
       h("button", { type: "button", class: "button small", onclick: decline }, t("lobby.decline"))));

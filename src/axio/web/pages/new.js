@@ -1,42 +1,53 @@
-// A new game: how many seats, and who sits on them.
+// A new game: how many seats, who sits on them, and by which terms they play.
 
-import { api } from "../lib/http.js";
 import { commit, newTable } from "../lib/deal_memory.js";
-import { selfPlaying } from "../lib/demo_board.js";
-import { toast } from "../lib/dialog.js";
+import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
-import { drawn } from "./faces.js";
-import { has, t } from "../lib/i18n.js";
+import { toggle } from "../lib/form.js";
+import { gameLine, gameName, games } from "../lib/games.js";
+import { api } from "../lib/http.js";
+import { has, t, tn } from "../lib/i18n.js";
+import { header, lost } from "../lib/shell.js";
+import { complain } from "../lib/toasts.js";
+import { whoAmI } from "../lib/who_am_i.js";
 import { commitmentLine } from "../table/room.js";
-import { header } from "../lib/shell.js";
-import { chooseTerms } from "./terms.js";
+import { botFace } from "./bot_faces.js";
 
 /** @typedef {{kind: "person" | "bot" | "open", name: string, bot: string}} Chosen */
 
-/** @typedef {{name: string, title: string, character: string, face: import("./faces.js").Face | null}} Bot */
+/** @typedef {import("../generated/http.js").BotCard} Bot */
+/** @typedef {import("../generated/http.js").NewTable} NewTable */
 
 const STRONGEST = "careful";
+const MINUTES = [3, 5, 10, 15, 20, 30, 60];
+const SECONDS = [0, 5, 10, 20, 30, 60];
+const DAYS = [1, 2, 3, 5, 7, 10, 14];
+const HOLIDAYS = [0, 3, 7, 14, 30];
+const SUBSTITUTE = "careful";
+const RATINGS = [800, 1000, 1200, 1400, 1600, 1800, 2000];
 
 /**
  * @param {HTMLElement} main
- * @param {string} game
+ * @param {string} [wanted]
  */
-export async function newPage(main, game) {
-  header({ title: t(`game.${game}`) });
+export async function newPage(main, wanted) {
+  const [all, bots_, me] = await Promise.all([games(), api("GET /bots"), whoAmI().catch(() => ({ name: null, account: false }))]);
+  const { name: game, seats: sizes, lesson } = all.find(({ name }) => name === wanted) ?? all[0];
+  if (wanted && game !== wanted) return lost(main);
+  const bots = bots_.filter((bot) => bot.games.includes(game));
+  header({ title: gameName(game) });
   main.className = "page new";
-  const [all, me] = await Promise.all([api("/bots"), api("/me").catch(() => ({ name: null }))]);
-  const bots = all.filter((/** @type {{games: string[]}} */ bot) => bot.games.includes(game));
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
-  const strongest = bots.some((/** @type {{name: string}} */ bot) => bot.name === STRONGEST) ? STRONGEST : bots[bots.length - 1].name;
+  const strongest = bots.some((bot) => bot.name === STRONGEST) ? STRONGEST : bots[bots.length - 1].name;
   /** @type {Chosen[]} */
-  const seats = Array.from({ length: 4 }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: strongest } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: strongest }));
+  const seats = Array.from({ length: Math.max(...sizes) }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: strongest } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: strongest }));
   let count = 2;
   const list = h("div", { class: "seats" });
-  const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(Boolean(me.account), bots.map((/** @type {Bot} */ bot) => [bot.name, titleOf(bot)]));
+  const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(me.account, bots.map((bot) => [bot.name, titleOf(bot)]));
   const open = () => seats.slice(0, count).some((seat) => seat.kind === "open");
   const start = h("button", { class: "button main big", type: "submit" }, t("new.start"));
-  /** @type {{deal: string, commitment: string} | undefined} */
+  /** @type {import("../generated/http.js").Committed | undefined} */
   let committed;
   const promise = h("div");
   const show = async () => {
@@ -51,26 +62,27 @@ export async function newPage(main, game) {
     promise.replaceChildren(commitmentLine(committed.commitment));
   };
   const counts = h("fieldset", { class: "counts" }, h("legend", {}, t("new.seats")),
-    ...[1, 2, 3, 4].map((n) => h("label", {}, h("input", { type: "radio", name: "seats", value: n, checked: n === count, onchange: () => { count = n; show(); } }), h("span", {}, n === 1 ? t("new.solo") : String(n)))));
+    ...sizes.map((n) => h("label", {}, h("input", { type: "radio", name: "seats", value: n, checked: n === count, onchange: () => { count = n; show(); } }), h("span", {}, n === 1 ? t("new.solo") : String(n)))));
   const form = h("form", { class: "new-form" },
-    h("h2", {}, t(`game.${game}`)), h("p", { class: "soft" }, t(`welcome.${game}`)), counts, list, terms, start, promise,
-    h("p", { class: "new-links" }, h("a", { href: `/learn/${game}` }, t("welcome.learn")), h("a", { href: `/rules/${game}` }, t("nav.rules"))));
+    h("h2", {}, gameName(game)), h("p", { class: "soft" }, gameLine(game)), counts, list, terms, start, promise,
+    h("p", { class: "new-links" }, lesson && h("a", { href: `/learn/${game}` }, t("welcome.learn")), h("a", { href: `/rules/${game}` }, t("nav.rules"))));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    /** @type {NewTable} */
     const body = {
       game, ...(open() ? agreed() : {}),
       seats: seats.slice(0, count).map(({ kind, name, bot }) => (kind === "person" ? { kind, name: name.trim() || mine } : kind === "bot" ? { kind, bot } : { kind })),
     };
     try {
-      if (seats[0].name.trim() && seats[0].name !== mine) await api("/me", { method: "PUT", body: { name: seats[0].name.trim() } });
+      if (seats[0].name.trim() && seats[0].name !== mine) await api("PUT /me", {}, { name: seats[0].name.trim() });
       location.assign(`/table/${await newTable(body, open() ? committed : undefined)}`);
     } catch (fault) {
       committed = undefined;
-      toast(String(/** @type {Error} */ (fault).message), "wrong");
+      complain(fault);
     }
   });
   show();
-  main.replaceChildren(h("div", { class: "new-board" }, selfPlaying(game)), form);
+  main.replaceChildren(h("div", { class: "new-board" }, demoBoard(game)), form);
 }
 
 /** @param {Bot} bot */
@@ -100,5 +112,45 @@ function chair(seat, number, bots, show, met) {
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, seat.kind === "bot" && about?.face ? drawn(about.face) : null, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+      : h("span", { class: "soft character" }, seat.kind === "bot" && about?.face ? botFace(about.face) : null, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+}
+
+/**
+ * What a table for several people is played by: the clock, rated or not, seen in the lobby or not.
+ * @param {boolean} account  only accounts have ratings
+ * @param {string[][]} bots  name and title
+ * @returns {{element: HTMLElement, terms: () => Partial<NewTable>, seats: (count: number) => void}}
+ */
+function chooseTerms(account, bots) {
+  let kind = "none";
+  const live = choices("live", [["main", t("terms.main"), MINUTES.map((n) => [n * 60, t("clock.minutes", { n })]), 600], ["increment", t("terms.increment"), SECONDS.map((n) => [n, t("clock.seconds", { n })]), 10]]);
+  const turns = choices("turns", [["days", t("terms.days"), DAYS.map((n) => [n, tn("terms.n", n)]), 3], ["holiday", t("terms.holiday"), HOLIDAYS.map((n) => [n, tn("terms.n", n)]), 7]]);
+  const rated = toggle("terms-rated", t("terms.rated"), { disabled: !account });
+  const listed = toggle("terms-open", t("terms.open"));
+  const bounds = [[0, t("terms.any")], ...RATINGS.map((n) => [n, n])];
+  const range = choices("range", [["from", t("terms.from"), bounds, 0], ["to", t("terms.to"), bounds, 0]]);
+  const substitute = choices("substitute", [["bot", t("terms.substitute"), bots, SUBSTITUTE]]);
+  const show = () => { live.hidden = kind !== "live"; turns.hidden = kind !== "turns"; range.hidden = !account || !listed.input.checked; };
+  listed.input.addEventListener("change", () => show());
+  const kinds = h("fieldset", { class: "counts" }, h("legend", {}, t("terms.clock")),
+    ...["none", "live", "turns"].map((each) => h("label", {}, h("input", { type: "radio", name: "clock", value: each, checked: each === kind, onchange: () => { kind = each; show(); } }), h("span", {}, t(`terms.${each}`)))));
+  show();
+  const chosen = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (element.querySelector(`#${id}`)).value;
+  const value = (/** @type {string} */ id) => Number(chosen(id));
+  const element = h("div", { class: "terms" }, kinds, live, turns, substitute,
+    h("div", { class: "settings" }, rated.box, account ? "" : h("p", { class: "soft fine-print" }, t("terms.guest")), listed.box), range);
+  const bound = (/** @type {string} */ id) => (range.hidden ? null : value(id) || null);
+  const clock = () => kind === "live" ? { kind: /** @type {const} */ ("live"), main: value("live-main"), increment: value("live-increment") }
+    : kind === "turns" ? { kind: /** @type {const} */ ("turns"), days: value("turns-days"), holiday: value("turns-holiday") } : null;
+  const seats = (/** @type {number} */ count) => { substitute.hidden = count < 3; }; // with two a game is lost
+  return { element, seats, terms: () => ({ substitute: substitute.hidden ? null : chosen("substitute-bot"), clock: clock(), rated: rated.input.checked, visibility: listed.input.checked ? "open" : "private", rating_from: bound("range-from"), rating_to: bound("range-to") }) };
+}
+
+/**
+ * @param {string} kind
+ * @param {[name: string, label: string, options: (string | number)[][], now: string | number][]} fields
+ */
+function choices(kind, fields) {
+  return h("div", { class: "choices" }, ...fields.map(([name, label, options, now]) =>
+    h("label", {}, h("span", {}, label), h("select", { id: `${kind}-${name}` }, ...options.map(([value, text]) => h("option", { value, selected: value === now }, text))))));
 }

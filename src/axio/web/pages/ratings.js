@@ -1,33 +1,33 @@
 // Leaderboards: who is how strong, in each game and at each speed.
 
-import { api } from "../lib/http.js";
-import { bars } from "../lib/histogram.js";
+import { histogram, ratingBars } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
+import { segments } from "../lib/form.js";
+import { gameOptions } from "../lib/games.js";
+import { api } from "../lib/http.js";
 import { t, tn } from "../lib/i18n.js";
-import { segments } from "../lib/segments.js";
+import { playerLink, ratingText } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
-import { GAMES } from "./welcome.js";
-import { ratingText, who } from "../lib/player_link.js";
 
-/** @typedef {{place: number, name: string, bot: boolean, rating: number, provisional: boolean, games: number, mine: boolean}} Standing */
-/** @typedef {{start: number, end: number, count: number}} Bin */
+/** @typedef {import("../generated/http.js").Standing} Standing */
 
-export const SPEEDS = ["live", "turns", "untimed"];
+const SPEEDS = ["live", "turns", "untimed"];
 
 /** @param {HTMLElement} main */
 export async function ratingsPage(main) {
   header({ title: t("nav.ratings") });
   main.className = "page ratings-page";
-  let [game, speed] = [GAMES[0], SPEEDS[0]];
+  const options = await gameOptions();
+  let [game, speed] = [options[0][0], SPEEDS[0]];
   const body = h("div", { class: "scores-body" });
   const show = async () => {
-    const board = await api(`/ratings/${game}/${speed}`);
+    const board = await api("GET /ratings/{game}/{speed}", { game, speed });
     body.replaceChildren(table(board.best, board.mine), aside(board));
   };
   main.replaceChildren(
     h("h2", {}, t("ratings.title")), h("p", { class: "soft" }, t("ratings.text")),
     h("div", { class: "choices" },
-      segments(t("welcome.games"), GAMES.map((each) => [each, t(`game.${each}`)]), game, (value) => { game = value; return show(); }),
+      segments(t("welcome.games"), options, game, (value) => { game = value; return show(); }),
       segments(t("ratings.speed"), SPEEDS.map((each) => [each, t(`ratings.speed.${each}`)]), speed, (value) => { speed = value; return show(); })),
     body);
   await show();
@@ -44,17 +44,14 @@ function table(rows, mine) {
 
 /** @param {Standing} standing */
 function row(standing) {
-  return h("tr", { class: standing.mine ? "mine" : "" }, h("td", {}, standing.place), h("th", { scope: "row" }, who(standing)),
+  return h("tr", { class: standing.mine ? "mine" : "" }, h("td", {}, standing.place), h("th", { scope: "row" }, playerLink(standing)),
     h("td", { class: "big-number" }, ratingText(standing)), h("td", { class: "soft" }, standing.games));
 }
 
-/** @param {{mine: Standing | null, distribution: Bin[], players: number}} board */
+/** @param {import("../generated/http.js").Leaderboard} board */
 function aside({ mine, distribution, players }) {
   return h("section", { class: "card", "aria-labelledby": "spread" }, h("h3", { id: "spread" }, t("ratings.spread")),
     mine ? h("p", { class: "standing-line" }, h("strong", { class: "huge" }, ratingText(mine)), h("span", {}, t("ratings.mine", { place: mine.place, n: players }))) : h("p", { class: "soft" }, t("ratings.notYet")),
-    distribution.length ? bars(binned(distribution, mine?.rating), { label: t("ratings.spread"), caption: tn("ratings.players", players) }) : null,
+    distribution.length ? histogram(ratingBars(distribution, mine?.rating), { label: t("ratings.spread"), caption: tn("ratings.players", players) }) : null,
     h("p", { class: "soft small-print" }, t("ratings.how")));
 }
-
-/** @param {Bin[]} bins @param {number} [mine] */
-export const binned = (bins, mine) => bins.map(({ start, end, count }) => ({ name: start, count, mine: mine !== undefined && mine >= start && mine < end }));

@@ -1,30 +1,29 @@
 // High scores of solo games, one's own history as a line, and how one fares against each bot.
 
-import { api } from "../lib/http.js";
-import { chart } from "../lib/chart.js";
+import { miniTile } from "../board/api.js";
+import { lineChart } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
+import { segments } from "../lib/form.js";
+import { gameOptions } from "../lib/games.js";
+import { api } from "../lib/http.js";
 import { has, t, when } from "../lib/i18n.js";
-import { miniTile } from "../board/mini_tile.js";
-import { prepare } from "../board/tiles.js";
-import { segments } from "../lib/segments.js";
 import { header } from "../lib/shell.js";
-import { GAMES } from "./welcome.js";
 
-/** @typedef {{table: string, name: string, low: number[], when: number, mine: boolean}} Score */
+/** @typedef {import("../generated/http.js").Score} Score */
 
 /** @param {HTMLElement} main */
 export async function scoresPage(main) {
   header({ title: t("nav.scores") });
-  prepare();
   main.className = "page scores-page";
   const body = h("div", { class: "scores-body" });
   const show = async (/** @type {string} */ game) => {
-    const all = await api(`/scores/${game}`);
+    const all = await api("GET /scores/{name}", { name: game });
     body.replaceChildren(best(all.best, game), history(all.mine), bots(all.bots));
   };
-  const tabs = segments(t("welcome.games"), GAMES.map((game) => [game, t(`game.${game}`)]), GAMES[0], show);
+  const options = await gameOptions();
+  const tabs = segments(t("welcome.games"), options, options[0][0], show);
   main.replaceChildren(h("h2", {}, t("scores.title")), h("p", { class: "soft" }, t("scores.text"), " ", h("a", { href: "/ratings" }, t("scores.ratings"))), tabs, body);
-  await show(GAMES[0]);
+  await show(options[0][0]);
 }
 
 /** @param {Score[]} rows @param {string} game */
@@ -44,11 +43,11 @@ function nothing(game) {
 /** @param {Score[]} rows */
 function history(rows) {
   const values = rows.map((row) => row.low[0]);
-  const content = values.length > 1 ? chart([{ name: t("scores.low"), values }], { end: Math.max(...values, 6), label: t("scores.history"), dots: true }).element : h("p", { class: "soft" }, t("scores.few"));
+  const content = values.length > 1 ? lineChart([{ name: t("scores.low"), values }], { end: Math.max(...values, 6), label: t("scores.history"), dots: true }).element : h("p", { class: "soft" }, t("scores.few"));
   return h("section", { class: "card", "aria-labelledby": "history" }, h("h3", { id: "history" }, t("scores.mine")), content);
 }
 
-/** @param {{bot: string, played: number, won: number, shared: number}[]} rows */
+/** @param {import("../generated/http.js").BotResult[]} rows */
 function bots(rows) {
   return h("section", { class: "card", "aria-labelledby": "bots" }, h("h3", { id: "bots" }, t("scores.bots")),
     rows.length ? h("table", { class: "score-table" },

@@ -1,39 +1,38 @@
 // Watch again: every ply of a game, all racks, and how each seat's lowest colour rose.
 
-import { api } from "../lib/http.js";
-import { announce } from "../lib/announce.js";
-import { AxioBoard } from "../board/board.js";
-import { chart } from "../lib/chart.js";
+import { miniTile, newBoard } from "../board/api.js";
+import { lineChart } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
-import { savePicture } from "./export.js";
+import { gameName, geometryOf } from "../lib/games.js";
+import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { miniTile } from "../board/mini_tile.js";
-import { named } from "../lib/names.js";
+import { named } from "../lib/player_names.js";
+import { isDark } from "../lib/settings.js";
 import { header } from "../lib/shell.js";
+import { announce } from "../lib/toasts.js";
+import { openRules } from "../table/controls.js";
 import { endingOf, pointsText } from "../table/status.js";
-import { AxioTracks } from "../table/tracks.js";
+import { newTracks } from "../table/tracks.js";
 
-/** @typedef {import("../generated/protocol.js").View} View */
-/** @typedef {{ply: number, view: View, events: Record<string, any>[], racks: string[][] | null}} Frame */
+/** @typedef {import("../generated/http.js").Frame} Frame */
 
 /**
  * @param {HTMLElement} main
  * @param {string} id
  */
 export async function watchPage(main, id) {
-  /** @type {{table: {game: string, over: boolean}, frames: Frame[]}} */
-  const { table, frames } = await api(`/tables/${id}/replay`);
+  const { table, frames } = await api("GET /tables/{name}/replay", { name: id });
   for (const frame of frames) frame.view.seats = named(frame.view.seats);
   const { view } = frames[0];
-  const geometry = await api(`/games/${view.game}/${view.seats.length}`);
-  header({ title: t("watch.title", { game: t(`game.${view.game}`) }), game: view.game });
+  const { game } = view;
+  const geometry = await geometryOf(game, view.seats.length);
+  header({ title: t("watch.title", { game: gameName(game) }), rules: { game, open: () => openRules(game) } });
   main.className = "table watch";
-  document.body.dataset.game = view.game;
-  const board = /** @type {AxioBoard} */ (document.createElement("axio-board"));
-  const tracks = /** @type {AxioTracks} */ (document.createElement("axio-tracks"));
+  document.body.dataset.shape = geometry.shape;
+  const [board, tracks] = [newBoard(), newTracks()];
   const lines = view.seats.map((seat, number) => ({ name: seat.name, values: frames.map((frame) => Math.min(...frame.view.seats[number].tracks)) }));
-  const plot = chart(lines, { end: Math.max(...lines.flatMap((line) => line.values), 6), label: t("watch.chart") });
+  const plot = lineChart(lines, { end: Math.max(...lines.flatMap((line) => line.values), 6), label: t("watch.chart") });
   const range = h("input", { type: "range", class: "scrub", id: "scrub", min: 0, max: frames.length - 1, value: 0, "aria-label": t("watch.scrub") });
   const says = h("p", { class: "status", id: "status" });
   const gains = h("p", { class: "gains-line" });
@@ -84,7 +83,7 @@ export async function watchPage(main, id) {
         sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "png") }, "PNG"))));
-  board.setup(geometry, { still: true });
+  board.setup(geometry, { still: true, label: gameName(game) });
   tracks.setup(geometry, view.seats);
   show(at);
 }
@@ -100,4 +99,36 @@ function moveOf(frame) {
   }
   const placed = frame.events.find((fact) => fact.event === "TilePlaced");
   return { name: frame.view.seats[placed ? placed.seat : seat].name, points };
+}
+
+/**
+ * A position as a picture: the server draws it, the page saves it.
+ * @param {string} id
+ * @param {number} ply
+ * @param {"svg" | "png"} kind
+ */
+async function savePicture(id, ply, kind) {
+  const address = `/api/tables/${id}/picture.svg?ply=${ply}&theme=${isDark() ? "dark" : "light"}`;
+  if (kind === "svg") return save(address, `axio-${id}-${ply}.svg`);
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const width = Math.max(image.naturalWidth, 1200);
+  const height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+  const canvas = h("canvas", { width, height });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  canvas.toBlob((blob) => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    save(made, `axio-${id}-${ply}.png`);
+    setTimeout(() => URL.revokeObjectURL(made), 5000);
+  }, "image/png");
+}
+
+/** @param {string} href @param {string} name */
+function save(href, name) {
+  const link = h("a", { href, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

@@ -1,53 +1,50 @@
-// Three live boards, and what is still going on.
+// Every game as a live board, and what is still going on.
 
-import { api } from "../lib/http.js";
-import { selfPlaying } from "../lib/demo_board.js";
+import { demoBoard } from "../lib/demo_board.js";
+import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
-import { icon } from "../lib/icons.js";
-import { importDialog } from "./import.js";
+import { gameLine, gameName, games } from "../lib/games.js";
+import { api, Fault } from "../lib/http.js";
 import { t, tn, when } from "../lib/i18n.js";
-import { dailyStrip } from "./dailystrip.js";
-import { named } from "../lib/names.js";
+import { icon } from "../lib/icons.js";
+import { named } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
-
-/** @typedef {{id: string, game: string, seats: {name: string, kind: string, bot: string | null, mine: boolean}[], ply: number, to_move: number | null, mine_to_move: boolean, over: boolean, gathering: boolean, practice: boolean, lows: number[], ranks: (number | null)[], updated: number}} Listed */
-
-export const GAMES = ["axio", "rota", "hex"];
+import { announce, faultText } from "../lib/toasts.js";
 
 /** @param {HTMLElement} main */
 export async function welcomePage(main) {
   header();
   main.className = "page welcome";
+  const all = await games();
   const going = h("div");
   const done = h("div");
   main.replaceChildren(
     h("h1", { class: "visually-hidden" }, "Axio"),
     going,
-    h("section", { class: "games", "aria-label": t("welcome.games") }, ...GAMES.map(card)),
-    dailyStrip(),
+    h("section", { class: "games", "aria-label": t("welcome.games") }, ...all.map(card)),
+    dailyStrip(all.length),
     done,
     h("p", { class: "fine" }, t("about.short"), " ", h("a", { href: "/about" }, t("nav.about"))),
   );
   await lists(going, done);
 }
 
-/** @param {string} game */
-function card(game) {
+/** @param {import("../lib/games.js").GameCard} card */
+function card({ name: game, lesson }) {
   return h("article", { class: "game" },
-    h("div", { class: "game-board" }, selfPlaying(game)),
-    h("h2", {}, t(`game.${game}`)),
-    h("p", {}, t(`welcome.${game}`)),
+    h("div", { class: "game-board" }, demoBoard(game)),
+    h("h2", {}, gameName(game)),
+    h("p", {}, gameLine(game)),
     h("div", { class: "game-actions" },
-      h("a", { class: "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: t(`game.${game}`) }) }, t("welcome.play")),
+      h("a", { class: "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: gameName(game) }) }, t("welcome.play")),
       h("a", { class: "quiet-link", href: `/new/${game}?friends` }, t("welcome.friends")),
-      h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
+      lesson && h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
       h("a", { class: "quiet-link", href: `/rules/${game}` }, t("nav.rules"))));
 }
 
 /** @param {HTMLElement} going @param {HTMLElement} done */
 async function lists(going, done) {
-  /** @type {Listed[]} */
-  const tables = await api("/tables");
+  const tables = await api("GET /tables");
   const running = tables.filter((table) => !table.over);
   const over = tables.filter((table) => table.over).slice(0, 6);
   going.replaceChildren(...(running.length ? [h("section", { class: "going", "aria-labelledby": "going" },
@@ -57,19 +54,60 @@ async function lists(going, done) {
     over.length ? h("ul", { class: "tables" }, ...over.map((table) => row(table, () => lists(going, done)))) : h("p", { class: "soft" }, t("welcome.none"))));
 }
 
-/** @param {Listed} table @param {() => void} changed */
+/** @param {import("../generated/http.js").ListedTable} table @param {() => void} changed */
 function row(table, changed) {
   const names = named(table.seats).map((seat) => seat.name || t("room.free")).join(" – ");
   const alone = !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   const state = table.over ? when(table.updated) : table.gathering ? t("welcome.gathering") : table.mine_to_move ? t("welcome.yourTurn") : tn("welcome.plies", table.ply);
   return h("li", {},
     h("a", { class: "table-link", href: table.over ? `/watch/${table.id}` : `/table/${table.id}` },
-      h("strong", {}, t(`game.${table.game}`)),
+      h("strong", {}, gameName(table.game)),
       h("span", { class: "names" }, names),
       h("span", { class: "lows" }, table.lows.join(" : ")),
       h("span", { class: table.mine_to_move && !table.over ? "state now" : "state" }, state)),
     !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": t("welcome.abandon", { names }), title: t("welcome.abandon", { names }), onclick: async () => {
-      await api(`/tables/${table.id}`, { method: "DELETE" });
+      await api("DELETE /tables/{name}", { name: table.id });
       changed();
     } }, icon("trash")));
+}
+
+/** The daily deal in one line. @param {number} of  so many games */
+function dailyStrip(of) {
+  const state = h("span", { class: "state" });
+  api("GET /daily/mine").then(({ calendar, streak }) => {
+    const done = calendar[calendar.length - 1].finished;
+    const row = streak.now > 1 ? `${streak.now} ${tn("daily.streak", streak.now)}` : "";
+    state.textContent = [done ? t("daily.stripDone", { n: done, of }) : "", row].filter(Boolean).join(" · ");
+  }, () => {}); // without it the line still leads there
+  return h("a", { class: "daily-strip", href: "/daily" }, icon("calendar"), h("strong", {}, t("daily.title")), h("span", { class: "names" }, t("daily.strip")), state);
+}
+
+/** A saved game comes in: by file or by paste. A bad one says which move is wrong, and why. */
+function importDialog() {
+  const wrong = h("p", { class: "import-wrong", id: "import-wrong", role: "alert" });
+  const area = h("textarea", { id: "import-text", rows: 7, "aria-label": t("import.paste"), placeholder: '{"format": "axio-record/1", …}', spellcheck: "false", "aria-describedby": "import-wrong" });
+  const file = h("input", { type: "file", id: "import-file", accept: ".json,application/json", "aria-label": t("import.file"), onchange: async () => {
+    const chosen = file.files?.[0];
+    if (chosen) area.value = await chosen.text();
+    if (chosen) await send();
+  } });
+  const send = async () => {
+    wrong.textContent = "";
+    try {
+      const made = await api("POST /records", {}, area.value);
+      location.assign(`/watch/${made.id}`);
+    } catch (fault) {
+      wrong.textContent = explain(fault);
+      announce(wrong.textContent);
+    }
+  };
+  dialog(t("import.title"), [h("p", { class: "soft" }, t("import.text")), file, area, wrong],
+    [{ label: t("import.go"), act: send, main: true, stay: true }, { label: t("cancel") }], { cls: "import" });
+}
+
+/** @param {unknown} fault */
+function explain(fault) {
+  if (!(fault instanceof Fault)) return String(fault);
+  const why = faultText(fault);
+  return fault.move === null ? t("import.bad", { why }) : t("import.badMove", { n: fault.move, why });
 }

@@ -1,18 +1,17 @@
 // What happened, shown: tiles settle, points travel to the tracks, pyramids rise. Acting skips it.
 
-import { calm, h, s, sym } from "../lib/dom.js";
-import { nearCorner, ray } from "../board/ghost.js";
+import { miniTile, nearCorner, ray, readPlace, sym } from "../board/api.js";
+import { calm, h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { miniTile } from "../board/mini_tile.js";
-import { readPlace } from "../board/moves.js";
 import { settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 
-/** @typedef {import("../board/board.js").AxioBoard} AxioBoard */
-/** @typedef {import("./tracks.js").AxioTracks} AxioTracks */
+/** @typedef {import("../board/api.js").AxioBoard} AxioBoard */
+/** @typedef {import("../board/api.js").Point} Point */
+/** @typedef {ReturnType<typeof import("./tracks.js").newTracks>} AxioTracks */
 /** @typedef {Record<string, any>} Fact  an event as the server tells it */
 
-export class Stage {
+export class Animation {
   /** @type {Set<() => void>} */ #waiting = new Set();
   #skipping = false;
   busy = false;
@@ -128,7 +127,7 @@ export class Stage {
     const goal = this.tracks.spot(fact.seat, fact.colour);
     if (!goal) return;
     const whole = placed && !String(placed.place).includes("-");
-    /** @type {import("../board/shapes.js").Point[]} */
+    /** @type {Point[]} */
     const from = fact.lines.flatMap((/** @type {string[]} */ line) =>
       line.map((cell) => (layout.geometry.shape === "display" && whole ? nearCorner(layout, fact.at, fact.corner, cell) : layout.centre(cell))));
     const flights = from.map((at, i) => this.#fly(this.board.toScreen(at), goal, fact.colour, i * 45));
@@ -148,7 +147,7 @@ export class Stage {
   }
 
   /**
-   * @param {import("../board/shapes.js").Point} from
+   * @param {Point} from
    * @param {{x: number, y: number}} to
    * @param {string} colour
    * @param {number} delay
@@ -177,7 +176,7 @@ export class Stage {
   /** A flash of the whole track and one word. @param {Fact} fact */
   async #axio(fact) {
     this.tracks.flash(fact.seat, fact.colour);
-    play("axio");
+    play("reached");
     if (this.#off) return;
     const word = h("div", { class: "axio-word", "aria-hidden": "true" },
       h("span", { class: "axio-letters" }, "AXIO!"), h("span", { class: "axio-colour" }, sym(fact.colour), t(`colour.${fact.colour}`)));

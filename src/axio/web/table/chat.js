@@ -1,13 +1,12 @@
 // Quick chat: set phrases, in every reader's own language, as small bubbles at the seats.
 
-import { announce } from "../lib/announce.js";
-import { api } from "../lib/http.js";
-import { dialog, toast } from "../lib/dialog.js";
+import { dialog } from "../lib/dialog.js";
 import { h, need } from "../lib/dom.js";
+import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { said as wrong } from "../pages/notices.js";
 import { on, show } from "../lib/site_socket.js";
+import { announce, complain, toast } from "../lib/toasts.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
 
@@ -58,7 +57,7 @@ function begin(table, tracks) {
 /** @param {string} table @param {string} phrase @param {(to: boolean) => void} open */
 function say(table, phrase, open) {
   open(false);
-  api(`/tables/${table}/phrases`, { method: "POST", body: { phrase } }).catch(wrong);
+  api("POST /tables/{name}/phrases", { name: table }, { phrase }).catch(complain);
 }
 
 /** Arrow keys walk the phrases; the board is not to hear them. @param {KeyboardEvent} event @param {HTMLElement} list @param {(to: boolean) => void} open */
@@ -77,7 +76,7 @@ function walk(event, list, open) {
 function blockButton(table, seat) {
   const name = now?.seats[seat].name ?? "";
   const text = t("chat.block", { name });
-  const go = () => api("/blocks", { method: "POST", body: { table, seat } }).then(() => toast(t("chat.blocked", { name }))).catch(wrong);
+  const go = () => api("POST /blocks", {}, { table, seat }).then(() => toast(t("chat.blocked", { name }))).catch(complain);
   return h("button", { type: "button", class: "icon block", title: text, "aria-label": text, onclick: () =>
     dialog(text, [t("chat.blockText")], [{ label: t("chat.blockYes"), act: go, main: true }, { label: t("cancel") }]) }, icon("block"));
 }

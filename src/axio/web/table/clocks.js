@@ -65,7 +65,7 @@ export class Clocks {
 }
 
 /** Seconds as a clock shows them. @param {number} left */
-export function leftText(left) {
+function leftText(left) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
   if (left >= 86400) return t("clock.days", { d: Math.floor(left / 86400), h: Math.floor((left % 86400) / 3600) });
   const whole = left < 10 ? left : Math.ceil(left);

@@ -1,18 +1,21 @@
-// Buttons and keys of the table, and what they ask for.
+// Buttons and keys of the table, the menu of ways out, and what they ask for.
 
-import { zoom } from "../board/pointer.js";
-import { keys } from "../board/keyboard.js";
-import { openMenu } from "./menu.js";
-import { tidy } from "../board/moves.js";
+import { keyboard, tidy, zoom } from "../board/api.js";
+import { dialog } from "../lib/dialog.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { onChange, settings } from "../lib/settings.js";
-import { foldSide } from "./side.js";
+import { foldSide } from "./side_panel.js";
+
+/** @typedef {import("../generated/protocol.js").View} View */
+/** @typedef {import("../generated/protocol.js").ToServer} ToServer */
 
 /** @param {import("./table.js").Table} table */
 export function wire(table) {
   const { at } = table;
   at.undo.addEventListener("click", () => table.undo());
   at.hint.addEventListener("click", () => table.hint());
-  at.more.addEventListener("click", () => table.view && openMenu(table.view, (command) => table.line.send(command)));
+  at.more.addEventListener("click", () => table.view && openMenu(table.view, (command) => table.socket.send(command)));
   at.prepared.addEventListener("click", () => table.prepare(null));
   const openSide = foldSide(at);
   at.type.addEventListener("submit", (event) => {
@@ -24,15 +27,40 @@ export function wire(table) {
   at.zoomIn.addEventListener("click", () => zoom(at.board, 0.8, ...middle()));
   at.zoomOut.addEventListener("click", () => zoom(at.board, 1.25, ...middle()));
   at.zoomFit.addEventListener("click", () => at.board.update({ camera: null }));
-  keys(at.board, {
-    pick: (index) => table.hand.pick(index),
-    hint: () => table.hint(),
-    undo: () => table.undo(),
-    rules: async () => (await import("../pages/rules.js")).rulesDialog(table.view?.game ?? "axio"),
-    type: () => { openSide(); at.typed.focus(); },
-    moved: () => {},
-  });
+  const others = {
+    h: () => table.hint(),
+    u: () => table.undo(),
+    "Control+z": () => table.undo(),
+    "?": () => { if (table.view) openRules(table.view.game); },
+    "/": () => { openSide(); at.typed.focus(); },
+  };
+  keyboard(at.board, { pick: (index) => table.turn.placing.pick(index), others }, window);
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
   adapt();
+}
+
+/** The rules above the table, fetched when somebody asks. @param {string} game */
+export const openRules = async (game) => (await import("./rules_article.js")).rulesDialog(game);
+
+/** @type {("resign" | "leave" | "stop")[]} */
+const WAYS = ["stop", "leave", "resign"];
+
+/** @param {View} view */
+export const hasMenu = (view) => WAYS.some((way) => view.may.includes(way));
+
+/**
+ * Ways out of a game: resign, let a bot play for a while, or stop together. Each asks once more.
+ * @param {View} view
+ * @param {(command: ToServer) => void} send
+ */
+function openMenu(view, send) {
+  const few = view.seats.length === 2;
+  const mine = view.seats.findIndex((seat) => seat.mine);
+  /** @type {Record<"resign" | "leave" | "stop", ToServer>} */
+  const commands = { resign: { kind: "resign", seat: view.shown ?? view.handover ?? mine }, leave: { kind: "leave" }, stop: { kind: "stop", on: true } };
+  const sure = (/** @type {"resign" | "leave" | "stop"} */ way) => dialog(t(`menu.${way}`), [t(way === "resign" && few ? "menu.resign.text.two" : `menu.${way}.text`)],
+    [{ label: t(`menu.${way}.yes`), act: () => send(commands[way]), main: true }, { label: t("cancel") }], { cls: "sure" });
+  dialog(t("menu.title"), [h("div", { class: "menu-list" }, ...WAYS.filter((way) => view.may.includes(way)).map((way) =>
+    h("button", { type: "button", class: "button", id: `menu-${way}`, onclick: () => sure(way) }, t(`menu.${way}`))))], [], { cls: "menu" });
 }

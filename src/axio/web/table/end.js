@@ -1,15 +1,18 @@
 // The end: who came where, the sorted scores side by side, and why.
 
-import { checkDialog } from "./check.js";
+import { sym } from "../board/api.js";
 import { newTable } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
-import { h, sym } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
+import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
-import { ratingChanges } from "./rated.js";
 import { play } from "../lib/sound.js";
+import { checkDialog } from "./deal_check.js";
 import { endingOf } from "./status.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
+
+const TRIES = 8; // before a rating that does not come is given up
 
 /** @type {string | null} */
 let shownFor = null;
@@ -54,7 +57,7 @@ function afterwards(id, view) {
  * @param {View} view
  * @param {string} colours
  */
-export function ranking(view, colours) {
+function ranking(view, colours) {
   const seats = view.seats.map((seat, number) => ({ seat, number, sorted: sortedScores(seat.tracks, colours) }));
   seats.sort((a, b) => (a.seat.rank ?? 9) - (b.seat.rank ?? 9));
   const decided = decisive(seats.map(({ sorted }) => sorted.map((each) => each.score)));
@@ -97,4 +100,19 @@ function why(view) {
 function compare(a, b) {
   const at = a.findIndex((score, i) => score !== b[i]);
   return at < 0 ? 0 : a[at] - b[at];
+}
+
+/** What a rated game did to everyone's rating, once the server has worked that out. @param {string} id @param {{name: string}[]} seats */
+function ratingChanges(id, seats) {
+  const list = h("ul", { class: "rating-changes", "aria-label": t("ratings.changes"), "aria-live": "polite" });
+  showChanges(id, seats, list, TRIES);
+  return list;
+}
+
+/** @param {string} id @param {{name: string}[]} seats @param {HTMLElement} list @param {number} left */
+async function showChanges(id, seats, list, left) {
+  const found = await api("GET /tables/{name}/ratings", { name: id }).catch(() => []);
+  if (!found.length && left) return void setTimeout(() => showChanges(id, seats, list, left - 1), 700);
+  list.replaceChildren(...found.map(({ seat, before, after }) => h("li", {}, h("span", {}, seats[seat].name), h("b", {}, after),
+    h("span", { class: after < before ? "change down" : "change up" }, `${after < before ? "−" : "+"}${Math.abs(after - before)}`))));
 }

@@ -1,10 +1,14 @@
-// What the table asks of the player, beside a placement: to take over, to exchange, to look at the end.
+// What the table asks of the player: to take over, to exchange, to name a colour, to look at the end.
 
+import { miniTile, sym } from "../board/api.js";
+import { dialog } from "../lib/dialog.js";
+import { h, vars } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 import { endScreen } from "./end.js";
-import { askExchange } from "./exchange.js";
-import { handOver } from "./handover.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
+/** @typedef {import("../board/api.js").AxioBoard} AxioBoard */
+/** @typedef {import("../board/api.js").Ghost} Ghost */
 
 /** @param {View} view */
 const exchanging = (view) => view.asks === "exchange" && view.to_move !== null && view.to_move === view.shown;
@@ -29,4 +33,66 @@ export function ask(id, view, colours, { send, reveal }) {
   else if (exchanging(view)) askExchange(view, send);
   else if (view.over) endScreen(id, view, colours);
   else for (const open of document.querySelectorAll("dialog.table-asks")) open.remove();
+}
+
+/**
+ * Between two people at one browser: nothing to see until the next one says so.
+ * @param {import("../generated/protocol.js").Seat} seat
+ * @param {() => void} reveal
+ */
+function handOver(seat, reveal) {
+  if (document.querySelector("dialog.handover")) return;
+  dialog(t("handover.title", { name: seat.name }), [h("div", { class: "face-down", "aria-hidden": "true" }, ...Array.from({ length: seat.rack }, () => h("i"))), h("p", { class: "soft" }, t("handover.text"))],
+    [{ label: t("handover.show", { name: seat.name }), act: reveal, main: true }], { cls: "handover table-asks", closable: false });
+}
+
+/**
+ * Exchange or keep: the tiles that would be shown and given up, and what is asked.
+ * @param {View} view
+ * @param {(move: string) => void} send
+ */
+function askExchange(view, send) {
+  if (document.querySelector("dialog.exchange")) return;
+  const seat = view.seats[/** @type {number} */ (view.to_move)];
+  const lowest = [...seat.lowest].map((colour) => h("span", { class: "low-colour" }, sym(colour), t(`colour.${colour}`)));
+  dialog(
+    t("exchange.title"),
+    [
+      h("p", {}, t("exchange.why")),
+      h("p", { class: "lowest-list" }, ...lowest),
+      h("div", { class: "given-tiles big" }, ...view.rack.map(miniTile)),
+      h("p", { class: "soft" }, t("exchange.text")),
+    ],
+    [
+      { label: t("exchange.exchange"), act: () => send("exchange"), main: true },
+      { label: t("exchange.keep"), act: () => send("keep") },
+    ],
+    { cls: "exchange table-asks", closable: false },
+  );
+}
+
+/**
+ * An empty corner that meets others names a colour: which one, and what each would give.
+ * @param {AxioBoard} board
+ * @param {Ghost} ghost
+ * @param {Record<string, number>} points
+ * @returns {Promise<string | null>} the colour, or null if the player thinks again
+ */
+export function askName(board, ghost, points) {
+  return new Promise((resolve) => {
+    const best = Math.max(...Object.values(points));
+    const choices = Object.entries(points).map(([colour, by]) => {
+      const choice = h("button", {
+        type: "button", class: `name-choice${by === best && by > 0 ? " best" : ""}`, "data-colour": colour,
+        onclick: () => { close(); resolve(colour); },
+        onpointerenter: () => board.update({ ghost: { ...ghost, pinned: true, named: colour } }),
+        onfocus: () => board.update({ ghost: { ...ghost, pinned: true, named: colour } }),
+      }, sym(colour), h("span", {}, t(`colour.${colour}`)), h("b", {}, by ? `+${by}` : "0"));
+      return choice;
+    });
+    const list = vars(h("div", { class: "name-choices" }, ...choices), { "--choices": choices.length });
+    const { box, close } = dialog(t("naming.title"), [h("p", { class: "soft" }, t("naming.text")), list], [], { cls: "naming" });
+    box.addEventListener("close", () => resolve(null));
+    (choices.find((choice) => choice.classList.contains("best")) ?? choices[0]).focus();
+  });
 }

@@ -1,16 +1,18 @@
 // The waiting room: who sits, how others come, and what is agreed. The deal ends it.
 
-import { announce } from "../lib/announce.js";
-import { api } from "../lib/http.js";
-import { clockText } from "./clocks.js";
 import { sitDown } from "../lib/deal_memory.js";
-import { selfPlaying } from "../lib/demo_board.js";
-import { dialog, toast } from "../lib/dialog.js";
+import { demoBoard } from "../lib/demo_board.js";
+import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
+import { gameName } from "../lib/games.js";
+import { api } from "../lib/http.js";
 import { has, t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { named } from "../lib/names.js";
+import { named } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
+import { announce, complain, toast } from "../lib/toasts.js";
+import { whoAmI } from "../lib/who_am_i.js";
+import { clockText } from "./clocks.js";
 
 /** @typedef {import("../generated/protocol.js").Room} RoomView */
 /** @typedef {import("../generated/protocol.js").RoomSeat} RoomSeat */
@@ -31,7 +33,7 @@ export class Room {
     this.body = h("div", { class: "room-body" });
     main.className = "page new room";
     main.replaceChildren(this.stage, this.body);
-    api("/me").then((me) => { this.local = me.local; if (this.#told) this.show(this.#told); }).catch(() => {});
+    whoAmI().then((me) => { this.local = me.local; if (this.#told) this.show(this.#told); }).catch(() => {});
   }
 
   /** @param {RoomView} room */
@@ -39,13 +41,13 @@ export class Room {
     this.#told = room;
     if (this.#board !== room.game) {
       this.#board = room.game;
-      header({ title: t(`game.${room.game}`) });
-      this.stage.replaceChildren(selfPlaying(room.game));
+      header({ title: gameName(room.game) });
+      this.stage.replaceChildren(demoBoard(room.game));
     }
     const free = room.seats.filter((seat) => seat.kind === "open").length;
     announce(tn("room.waiting", free));
     this.body.replaceChildren(
-      h("h2", {}, t(`game.${room.game}`)),
+      h("h2", {}, gameName(room.game)),
       h("p", { class: "soft", id: "room-state" }, tn("room.waiting", free)),
       h("ul", { class: "room-seats" }, ...named(room.seats).map((seat, number) => this.#seat(seat, number, room))),
       termsLine(room),
@@ -65,31 +67,31 @@ export class Room {
       room.mine && !seat.mine && h("button", { type: "button", class: "button small", onclick: () => this.#change(number, free ? { kind: "bot", bot: "careful" } : { kind: "open" }) }, t(free ? "room.bot" : "room.reopen")));
   }
 
-  /** @param {number} seat @param {Record<string, string>} wanted */
+  /** @param {number} seat @param {import("../generated/http.js").NewSeat} wanted */
   async #change(seat, wanted) {
-    await api(`/tables/${this.id}/seats/${seat}`, { method: "PUT", body: wanted }).catch(complain);
+    await api("PUT /tables/{name}/seats/{number}", { name: this.id, number: seat }, wanted).catch(complain);
   }
 
   /** A seat that is kept for this browser, or free to anyone of the lobby. @param {RoomView} room */
   #taking(room) {
     if (room.seats.some((seat) => seat.mine) || !room.seats.some((seat) => seat.mine_to_take)) return "";
     const take = async () => {
-      const me = await api("/me").catch(() => ({ name: null }));
-      await sitDown(`/tables/${this.id}/seat`, room.commitment, me.name ? { name: me.name } : {}).catch(complain);
+      const me = await whoAmI().catch(() => ({ name: null }));
+      await sitDown({ table: this.id }, room.commitment, me.name ? { name: me.name } : {}).catch(complain);
     };
     return h("button", { type: "button", class: "button main big", id: "room-take", onclick: take }, t("room.take"));
   }
 
   /** @param {RoomView} room */
   #leaving(room) {
-    const leave = () => api(`/tables/${this.id}/seat`, { method: "DELETE" }).catch(complain);
+    const leave = () => api("DELETE /tables/{name}/seat", { name: this.id }).catch(complain);
     if (room.mine) return h("p", {}, h("button", { type: "button", class: "button", onclick: () => this.#close() }, t("room.close")));
     return room.seats.some((seat) => seat.mine) ? h("p", {}, h("button", { type: "button", class: "button", onclick: leave }, t("room.leave"))) : "";
   }
 
   #close() {
     const close = async () => {
-      await api(`/tables/${this.id}`, { method: "DELETE" }).catch(complain);
+      await api("DELETE /tables/{name}", { name: this.id }).catch(complain);
       location.assign("/");
     };
     dialog(t("room.close.title"), [t("room.close.text")], [{ label: t("room.close"), act: close, main: true }, { label: t("cancel") }]);
@@ -128,10 +130,4 @@ async function copy(link, field) {
     field.select();
     toast(document.execCommand("copy") ? t("room.copied") : t("room.mark"));
   }
-}
-
-/** @param {import("../lib/http.js").Fault} fault */
-export function complain(fault) {
-  const key = `refusal.${fault.reason}`;
-  toast(has(key) ? t(key, fault.values) : fault.message, "wrong");
 }

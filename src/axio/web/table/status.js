@@ -8,9 +8,9 @@ import { t } from "../lib/i18n.js";
 /**
  * @param {View} view
  * @param {LogLine[]} log
- * @param {{axio: string | null, online: boolean, end: number}} now
+ * @param {{axio: string | null, online: boolean, geometry: import("../generated/protocol.js").Geometry}} now
  */
-export function statusOf(view, log, { axio, online, end }) {
+export function statusOf(view, log, { axio, online, geometry }) {
   if (!online) return t("status.offline");
   if (view.over || view.to_move === null) return endingOf(view);
   const seat = view.seats[view.to_move];
@@ -20,9 +20,9 @@ export function statusOf(view, log, { axio, online, end }) {
   const who = alone ? "you" : "name";
   if (view.asks === "exchange") return t(`status.exchange.${who}`, { name: seat.name });
   if (view.asks === "bonus") {
-    return axio ? begun(t("status.axio", { colour: t(`colour.${axio}`), n: end })) : t("status.bonus");
+    return axio ? begun(t("status.axio", { colour: t(`colour.${axio}`), n: geometry.stops[geometry.stops.length - 1] })) : t("status.bonus");
   }
-  const first = view.game !== "rota" && !log.some((line) => line.seat === view.to_move);
+  const first = Object.keys(geometry.printed).length > 0 && !log.some((line) => line.seat === view.to_move);
   return t(`status.${first ? "first" : "place"}.${who}`, { name: seat.name });
 }
 

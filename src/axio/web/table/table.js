@@ -1,32 +1,30 @@
 // The table: what the server says goes in, what the player does goes out.
 
-import { announce } from "../lib/announce.js";
-import { api } from "../lib/http.js";
-import { ask, askedFor } from "./prompts.js";
-import { showBanner } from "./banner.js";
-import { chat } from "./chat.js";
-import { Clocks } from "./clocks.js";
-import { wire } from "./controls.js";
 import { remember } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
-import { Hand } from "./placing.js";
+import { gameName, geometryOf } from "../lib/games.js";
 import { t, tn } from "../lib/i18n.js";
-import { hasMenu } from "./menu.js";
-import { named } from "../lib/names.js";
-import { showLog, showUnseen } from "./panels.js";
-import { showHappened, showHint, showNote, showRefusal } from "./toasts.js";
-import { Room } from "./room.js";
+import { named } from "../lib/player_names.js";
 import { header, lost } from "../lib/shell.js";
-import { Line } from "./table_socket.js";
 import { play } from "../lib/sound.js";
-import { Stage } from "./animation.js";
+import { announce } from "../lib/toasts.js";
+import { Animation } from "./animation.js";
+import { chat } from "./chat.js";
+import { Clocks } from "./clocks.js";
+import { hasMenu, openRules, wire } from "./controls.js";
+import { showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
+import { PlayerTurn } from "./player_turn.js";
+import { ask, askedFor } from "./prompts.js";
+import { Room } from "./room.js";
+import { showLog, showUnseen } from "./side_panel.js";
 import { pointsText, statusOf } from "./status.js";
-import { furnish } from "./table_layout.js";
+import { layTable } from "./table_layout.js";
+import { TableSocket } from "./table_socket.js";
 
 /** @typedef {import("../generated/protocol.js").ToClient} ToClient */
 /** @typedef {import("../generated/protocol.js").View} View */
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
-/** @typedef {import("../generated/protocol.js").Spot} Spot */
+/** @typedef {Omit<import("../generated/protocol.js").Spots, "kind">} Placeable */
 
 /**
  * @param {HTMLElement} main
@@ -37,15 +35,15 @@ export async function tablePage(main, id) {
   /** @type {Table | null} */ let table = null;
   const heard = (/** @type {ToClient} */ message) => {
     if (message.kind === "room") (room ??= new Room(main, id)).show(message);
-    else (table ??= new Table(id, furnish(main), main, line)).heard(message);
+    else (table ??= new Table(id, layTable(main), main, socket)).heard(message);
   };
-  const line = new Line(id, heard, (online) => table?.changed(online), () => lost(main));
+  const socket = new TableSocket(id, heard, (online) => table?.changed(online), () => lost(main));
 }
 
 export class Table {
   /** @type {View | null} */ view = null;
   /** @type {LogLine[]} */ log = [];
-  /** @type {{ply: number, spots: Spot[]}} */ spots = { ply: -1, spots: [] };
+  /** @type {Placeable} */ spots = { ply: -1, spots: [], after: [] };
   /** @type {Promise<void>} */ work = Promise.resolve();
   /** @type {string | null} */ axio = null;
   /** @type {import("../generated/protocol.js").Presence | null} */ presence = null;
@@ -55,17 +53,17 @@ export class Table {
 
   /**
    * @param {string} id
-   * @param {import("./table_layout.js").Furniture} at
+   * @param {import("./table_layout.js").TableParts} at
    * @param {HTMLElement} main
-   * @param {Line} line
+   * @param {TableSocket} socket
    */
-  constructor(id, at, main, line) {
+  constructor(id, at, main, socket) {
     this.main = main;
     this.id = id;
     this.at = at;
-    this.line = line;
-    this.hand = new Hand(at, (move) => this.send(move));
-    this.stage = new Stage(at.board, at.tracks);
+    this.socket = socket;
+    this.turn = new PlayerTurn(at, (move) => this.send(move));
+    this.animation = new Animation(at.board, at.tracks);
     wire(this);
   }
 
@@ -119,34 +117,34 @@ export class Table {
 
   /** @param {View} view */
   #banner(view) {
-    showBanner(this.at.banner, view, { online: this.online, presence: this.presence, send: (command) => this.line.send(command) });
+    showBanner(this.at.banner, view, { online: this.online, presence: this.presence, send: (command) => this.socket.send(command) });
   }
 
   /** @param {View} view */
   async #prepare(view) {
     if (this.view) return;
-    const geometry = await api(`/games/${view.game}/${view.seats.length}`);
+    const { game } = view;
+    const geometry = await geometryOf(game, view.seats.length);
     this.at.board.setup(geometry, { bare: innerWidth < 720 });
     this.at.rack.setup(this.at.board.state.layout);
     this.at.tracks.setup(geometry, view.seats);
     this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));
-    document.body.dataset.game = view.game;
-    document.body.dataset.seats = String(view.seats.length);
-    header({ title: t(`game.${view.game}`), game: view.game, practice: view.practice });
+    document.body.dataset.shape = geometry.shape;
+    header({ title: gameName(game), practice: view.practice, rules: { game, open: () => openRules(game) } });
   }
 
   /** @param {import("../generated/protocol.js").Stepped} message */
-  async step({ view, line, events, spots }) {
+  async step({ view, line, events, spots, after }) {
     this.waiting = false;
-    if (spots) this.spots = { ply: view.ply, spots };
+    if (spots) this.spots = { ply: view.ply, spots, after };
     const before = this.view;
     const axio = events.filter((fact) => fact.event === "Axio");
     this.axio = axio.length ? String(axio[axio.length - 1].colour) : view.asks === "bonus" ? this.axio : null;
     if (before && view.ply === before.ply + 1) {
-      this.at.board.update({ spots: [], held: null, ghost: null, hand: null, hint: null });
+      this.at.board.update({ spots: [], held: null, ghost: null, floating: null, hint: null });
       this.at.rack.classList.add("idle");
       announce(t("say.step", { name: view.seats[line.seat].name, move: line.move, points: pointsText(line.points) }) + (axio.length ? ` AXIO! ${t(`colour.${this.axio}`)}` : ""));
-      await this.stage.perform(events, before.seats.map((seat) => [...seat.tracks]));
+      await this.animation.perform(events, before.seats.map((seat) => [...seat.tracks]));
     }
     this.log = [...this.log, line];
     this.show(view);
@@ -156,27 +154,26 @@ export class Table {
   show(view) {
     this.view = view;
     const { board, tracks } = this.at;
-    const spots = this.spots.ply === view.ply ? this.spots.spots : [];
+    const { spots, after } = this.spots.ply === view.ply ? this.spots : { spots: [], after: [] };
     board.update({ tiles: view.tiles, pyramids: view.pyramids, last: view.last?.split("=")[0] ?? null, spots, ghost: null, hint: view.prepared?.split("=")[0] ?? null });
     board.draw();
     tracks.show(view.seats, view.to_move);
     this.clocks?.show(view.clocks, view.over);
-    this.hand.show(view);
+    this.turn.show(view, after);
     this.#asides(view);
     showLog(this.at.log, this.log, view);
     showUnseen(this.at.unseen, view);
-    const supply = view.seats.some((seat) => seat.stack) || view.game === "rota";
-    this.at.bag.textContent = t(supply ? "bag.supply" : "bag.tiles", { n: view.bag });
+    this.at.bag.textContent = t(board.state.layout.geometry.stacks ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
-    this.at.hint.disabled = !this.hand.mayPlace || !view.may.includes("hint");
+    this.at.hint.disabled = !this.turn.mayPlace || !view.may.includes("hint");
     document.body.classList.toggle("practice", view.practice);
     document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
-    document.body.classList.toggle("my-turn", this.hand.mayPlace);
+    document.body.classList.toggle("my-turn", this.turn.mayPlace);
     this.said();
     ask(this.id, view, board.state.layout.geometry.colours, {
       send: (move) => this.send(move),
-      reveal: (seat) => this.line.send({ kind: "reveal", seat }),
+      reveal: (seat) => this.socket.send({ kind: "reveal", seat }),
     });
     this.#mark();
   }
@@ -196,25 +193,25 @@ export class Table {
   #mark() {
     const { view } = this;
     if (!view) return;
-    const place = this.hand.mayPlace && this.spots.ply === view.ply;
+    const place = this.turn.mayPlace && this.spots.ply === view.ply;
     Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks: askedFor(view, place) });
   }
 
   said() {
     if (!this.view) return;
-    const { stops } = this.at.board.state.layout.geometry;
-    const text = statusOf(this.view, this.log, { axio: this.axio, online: this.online, end: stops[stops.length - 1] });
+    const { geometry } = this.at.board.state.layout;
+    const text = statusOf(this.view, this.log, { axio: this.axio, online: this.online, geometry });
     if (this.at.status.textContent === text) return;
     this.at.status.textContent = text;
-    if (this.hand.mayPlace || this.view.over) announce(text);
+    if (this.turn.mayPlace || this.view.over) announce(text);
   }
 
-  /** @param {{ply: number, spots: Spot[]}} message */
+  /** @param {Placeable} message */
   #spots(message) {
     this.spots = message;
     if (this.view?.ply === message.ply) {
       this.at.board.update({ spots: message.spots });
-      this.hand.show(this.view);
+      this.turn.show(this.view, message.after);
     }
     this.#mark();
   }
@@ -225,24 +222,24 @@ export class Table {
     if (this.view.may.includes("prepare")) return this.prepare(move);
     this.waiting = true;
     setTimeout(() => (this.waiting = false), 3000);
-    this.line.send({ kind: "play", seq: this.view.seq, move });
+    this.socket.send({ kind: "play", seq: this.view.seq, move });
   }
 
   /** @param {string | null} move */
   prepare(move) {
     this.at.board.release();
-    this.line.send({ kind: "prepare", move });
+    this.socket.send({ kind: "prepare", move });
   }
 
   hint() {
-    if (this.view && this.hand.mayPlace) this.line.send({ kind: "hint", seq: this.view.seq });
+    if (this.view && this.turn.mayPlace) this.socket.send({ kind: "hint", seq: this.view.seq });
   }
 
   undo() {
     if (this.at.board.state.ghost?.pinned) return this.at.board.release();
     const { view } = this;
     if (!view?.can_undo) return;
-    const go = () => this.line.send({ kind: "undo", seq: view.seq });
+    const go = () => this.socket.send({ kind: "undo", seq: view.seq });
     const persons = view.seats.filter((seat) => seat.kind === "person").length;
     if (view.practice || persons > 1) return go();
     dialog(t("undo.title"), [t("undo.text")], [{ label: t("undo.yes"), act: go, main: true }, { label: t("cancel") }]);

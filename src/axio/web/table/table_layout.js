@@ -1,23 +1,20 @@
-// The table's furniture.
+// The parts of the table page: board, rack, tracks, the tools and the panel at the side.
 
-import { AxioBoard } from "../board/board.js";
+import { newBoard, newRack } from "../board/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { AxioRack } from "../board/rack.js";
-import { AxioTracks } from "./tracks.js";
+import { newTracks } from "./tracks.js";
 
-/** @typedef {ReturnType<typeof furnish>} Furniture */
+/** @typedef {ReturnType<typeof layTable>} TableParts */
 
 /** @param {string} id @param {string} label @param {string} name @param {string} [cls] */
 const tool = (id, label, name, cls = "") =>
   h("button", { type: "button", class: `tool ${cls}`, id, title: label, "aria-label": label }, icon(name), h("span", { class: "tool-name" }, label));
 
 /** @param {HTMLElement} main */
-export function furnish(main) {
-  const board = /** @type {AxioBoard} */ (document.createElement("axio-board"));
-  const rack = /** @type {AxioRack} */ (document.createElement("axio-rack"));
-  const tracks = /** @type {AxioTracks} */ (document.createElement("axio-tracks"));
+export function layTable(main) {
+  const [board, rack, tracks] = [newBoard(), newRack(), newTracks()];
   const status = h("p", { class: "status", id: "status" });
   const gains = h("p", { class: "gains-line", id: "gains" });
   const more = tool("more", t("menu.title"), "more", "bare");

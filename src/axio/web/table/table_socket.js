@@ -1,12 +1,13 @@
-// The line to a table: comes back by itself, says what it has, and asks for everything when there was a gap.
+// The line to a table: comes back by itself, says what it has, and gets the moves it missed, or everything.
 
 /** @typedef {import("../generated/protocol.js").ToClient} ToClient */
 /** @typedef {import("../generated/protocol.js").ToServer} ToServer */
 
-export class Line {
+export class TableSocket {
   /** @type {WebSocket | null} */ #socket = null;
   #tries = 0;
   #closed = false;
+  /** @type {number | null} */ #seq = null;
   /** @type {ToServer | null} */ #unanswered = null;
 
   /**
@@ -31,11 +32,13 @@ export class Line {
     socket.onopen = () => {
       this.#tries = 0;
       this.changed(true);
-      socket.send(JSON.stringify({ kind: "hello", seq: null }));
+      socket.send(JSON.stringify({ kind: "hello", seq: this.#seq }));
       if (this.#unanswered) socket.send(JSON.stringify(this.#unanswered));
     };
     socket.onmessage = (event) => {
+      /** @type {ToClient} */
       const message = JSON.parse(event.data);
+      if ("view" in message) this.#seq = message.view.seq;
       if (message.kind === "step" || message.kind === "refusal" || message.kind === "undone") this.#unanswered = null;
       this.heard(message);
     };

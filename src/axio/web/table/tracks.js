@@ -1,12 +1,13 @@
 // Scoreboards: one card a seat, a groove for each colour, markers that slide.
 
-import { h, sym, vars } from "../lib/dom.js";
+import { sym } from "../board/api.js";
+import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Geometry} Geometry */
 
-export class AxioTracks extends HTMLElement {
+class AxioTracks extends HTMLElement {
   /** @type {Map<string, {row: HTMLElement, mark: HTMLElement, ghost: HTMLElement, number: HTMLElement, gain: HTMLElement}>[]} */ rows = [];
   /** @type {HTMLElement[]} */ cards = [];
   /** @type {Geometry} */ geometry = /** @type {any} */ (null);
@@ -96,7 +97,7 @@ export class AxioTracks extends HTMLElement {
   }
 
   /**
-   * Ghost markers on a scoreboard: where the tile in the hand would bring them.
+   * Ghost markers on a scoreboard: where the held tile would bring them.
    * @param {number | null} seat
    * @param {number[] | null} tracks
    */
@@ -134,3 +135,5 @@ export class AxioTracks extends HTMLElement {
 }
 
 customElements.define("axio-tracks", AxioTracks);
+
+export const newTracks = () => /** @type {AxioTracks} */ (document.createElement("axio-tracks"));
