@@ -1,8 +1,7 @@
 """Positions as arrays: action numbers, masks, planes. Needs NumPy only."""
 
-from .actions import action_of, legal_actions, move_of
+from .actions import action_of, expand, legal_actions, mask, mask_words, move_of, pack
 from .layout import GridLayout, Layout, WindowLayout, layout
-from .masks import expand, mask, mask_words, pack
 from .planes import plane_names, planes, vector, vector_names
 
 __all__ = [

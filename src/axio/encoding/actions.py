@@ -1,4 +1,9 @@
-"""Moves as action numbers, and back. On a display, the tile held is needed to read an action."""
+"""Moves as action numbers and back, and legal actions as masks: one bool for each action, or packed in words.
+
+On a display, the tile held is needed to read an action; there are no masks. In a packed mask every ordered
+pair of colours has whole 64-bit words of its own, with one bit for each spot from the lowest up. The last
+word holds `exchange` and `keep`. The kernel stores masks this way.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,8 @@ from axio.rules.tiles import Tile, orientations
 from .layout import GridLayout, Layout, WindowLayout, layout
 
 Rack: TypeAlias = tuple[Tile, ...]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
 def mover_rack(position: State | Observation) -> Rack:
@@ -106,3 +113,50 @@ def _(plan: WindowLayout, action: int, rack: Rack) -> Move:
     number, turn = divmod(turned, plan.turns)
     named = plan.game.colours[name - 1] if name else None
     return Place(orientations(rack[0])[turn], (plan.cell(number),), named)
+
+
+def spot_words(plan: GridLayout) -> int:
+    """The number of words that hold one bit for each spot."""
+    return -(-plan.spots // 64)
+
+
+def mask_words(plan: Layout) -> int:
+    """The number of words in a packed mask."""
+    return _dense(plan).pairs * spot_words(_dense(plan)) + 1
+
+
+def mask(position: State | Observation) -> Bools:
+    """A bool for each action: whether it is legal."""
+    plan = _dense(layout(position.game))
+    allowed = np.zeros(plan.actions, np.bool_)
+    allowed[legal_actions(position)] = True
+    return allowed
+
+
+def pack(plan: Layout, masks: Bools) -> Words:
+    """Masks as packed words. The last axis is that of the actions."""
+    plan = _dense(plan)
+    lead = masks.shape[:-1]
+    bits = np.zeros((*lead, plan.pairs, spot_words(plan) * 64), np.bool_)
+    bits[..., : plan.spots] = masks[..., : plan.exchange].reshape(*lead, plan.pairs, plan.spots)
+    tail = np.zeros((*lead, 64), np.bool_)
+    tail[..., :2] = masks[..., plan.exchange :]
+    joined = np.concatenate([bits.reshape(*lead, -1), tail], axis=-1)
+    packed: Words = np.packbits(joined, axis=-1, bitorder="little").view("<u8").astype(np.uint64, copy=False)
+    return packed
+
+
+def expand(plan: Layout, words: Words) -> Bools:
+    """Packed masks as bools, one for each action."""
+    plan = _dense(plan)
+    lead = words.shape[:-1]
+    raw = np.ascontiguousarray(words.astype("<u8", copy=False)).view(np.uint8)
+    bits = np.unpackbits(raw, axis=-1, bitorder="little").astype(np.bool_)
+    spots = bits[..., :-64].reshape(*lead, plan.pairs, -1)[..., : plan.spots]
+    return np.concatenate([spots.reshape(*lead, -1), bits[..., -64:-62]], axis=-1)
+
+
+def _dense(plan: Layout) -> GridLayout:
+    if isinstance(plan, GridLayout):
+        return plan
+    raise Malformed(f"a mask over {plan.actions} actions is absurd: use the list of legal actions")

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from axio.bots.protocol import SHOWN, Candidate, Choice
 from axio.bots.reasons import Reason
-from axio.kernel import Worlds, appraised
+from axio.kernel import Worlds
 from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.host.network_evaluation import afterstates, evaluate
+from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Game, Move, Observation
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -60,7 +61,7 @@ class MoveEvaluator:
 
 def best_choice(view: Observation, evaluator: MoveEvaluator, wide: int, margin: float) -> Choice:
     """Of so many moves, the best by what they gain at once, the one after which most is expected."""
-    moves = [move for move, _ in appraised(view, "denying", wide)]
+    moves = best_by_gain(view, "denying", wide)
     if len(moves) == 1:
         return Choice(moves[0], (), Reason("only"))
     evaluation = evaluator(view, moves)

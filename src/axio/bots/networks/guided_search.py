@@ -10,9 +10,10 @@ import numpy as np
 
 from axio.bots.search import MovePrior, Trials
 from axio.bots.search.trials import MARGIN
-from axio.kernel import Worlds, appraised
+from axio.kernel import Worlds
 from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.host.network_evaluation import truncated_rollouts
+from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Move, Observation
 
 from .evaluator import Evaluation, MoveEvaluator
@@ -27,7 +28,7 @@ class NetworkCandidates:
     wide: int = 96  # moves looked at, the best by gain alone
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
-        moves = [move for move, _ in appraised(view, self.policy, self.wide)]
+        moves = best_by_gain(view, self.policy, self.wide)
         if view.asked or len(moves) == 1:
             return [MovePrior(move, 0.0) for move in moves]
         values = self.evaluator(view, moves).values(view.game.seats)

@@ -8,7 +8,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
-from axio.kernel import POLICIES, Worlds, appraised
+from axio.kernel import POLICIES, Worlds
+from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Malformed, Move, Observation
 
 Source: TypeAlias = Callable[[Observation, range, int], Worlds]  # the worlds of these numbers, by a seed
@@ -43,7 +44,7 @@ class LookaheadCandidates:
     source: Source = Worlds.sample
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
-        moves = [move for move, _ in appraised(view, self.policy, self.wide)]
+        moves = best_by_gain(view, self.policy, self.wide)
         if view.asked or len(moves) == 1:
             return [MovePrior(move, 0.0) for move in moves]
         worth = self.source(view, range(self.worlds), seed).lookahead(moves, self.policy)

@@ -7,8 +7,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from axio.encoding.actions import move_of
-from axio.encoding.masks import expand, mask_words
+from axio.encoding.actions import expand, mask_words, move_of
 from axio.encoding.planes import plane_names, vector_names
 from axio.kernel.device.shared.rng import mix
 from axio.kernel.device.shared.row import ENDING, KEY, MOVER, SEAT, Words
@@ -106,7 +105,7 @@ class Batch:
         return int(fetch(ends).sum()), int(np.bitwise_xor.reduce(fetch(sums)))
 
     def packed_masks(self) -> Any:
-        """Legal actions of the seat to move, packed (see axio.encoding.masks)."""
+        """Legal actions of the seat to move, packed (see axio.encoding.actions)."""
         shape = self.n, mask_words(self.layout)
         masks = self._array("masks", shape, np.uint64, self._backend.mask_order)
         self._run("mask_game", self._bytes, self.rows, self._t, masks)

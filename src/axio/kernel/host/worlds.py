@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import overload
 
 import numpy as np
 
+from axio.encoding import Layout
 from axio.encoding.actions import decode, encode, mover_rack
 from axio.kernel.device.shared.row import Ints, Kinds, Words
 from axio.rules import Malformed, Move, Observation, State
@@ -73,6 +75,8 @@ class Worlds:
 
     def actions(self, moves: Sequence[Move]) -> Ints:
         """The numbers of moves."""
+        if isinstance(moves, NumberedMoves):
+            return moves.numbers
         return np.array([encode(self.plan.layout, move, self.rack) for move in moves], np.int64)
 
     def states(self) -> list[State]:
@@ -137,10 +141,43 @@ def playouts(
     return sampled.playouts(moves, policy=policy, limit=limit, threads=threads)
 
 
+@dataclass(frozen=True, eq=False)
+class NumberedMoves(Sequence[Move]):
+    """Moves by their action numbers. Each is decoded when it is asked for: most never are."""
+
+    layout: Layout
+    rack: tuple[str, ...]
+    numbers: Ints
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> Move: ...
+    @overload
+    def __getitem__(self, at: slice) -> NumberedMoves: ...
+    def __getitem__(self, at: int | slice) -> Move | NumberedMoves:
+        if isinstance(at, slice):
+            return NumberedMoves(self.layout, self.rack, self.numbers[at])
+        return decode(self.layout, int(self.numbers[at]), self.rack)
+
+
 def appraised(
     position: State | Observation, policy: PolicyLike = "concave", top: int | None = None
 ) -> list[tuple[Move, float]]:
     """The legal moves by what they gain at once for the seat to move, the best first; ties in order."""
+    moves, worth = _appraise(position, policy, top)
+    return list(zip(moves, worth.astype(float).tolist(), strict=True))
+
+
+def best_by_gain(position: State | Observation, policy: PolicyLike, top: int) -> NumberedMoves:
+    """The moves of `appraised` alone."""
+    return _appraise(position, policy, top)[0]
+
+
+def _appraise(
+    position: State | Observation, policy: PolicyLike, top: int | None
+) -> tuple[NumberedMoves, Ints]:
     plan = plan_of(position.game)
     row = np.zeros((1, plan.tables.row_words), np.uint64)
     if isinstance(position, State):
@@ -155,8 +192,7 @@ def appraised(
         0, 1, (row.view(np.uint8), row, plan.tables, point_map, values, found, worth, counts)
     )
     order = np.argsort(-worth[0, : counts[0]], kind="stable")[:top]
-    rack = mover_rack(position)
-    return [(decode(plan.layout, int(found[0, i]), rack), float(worth[0, i])) for i in order]
+    return NumberedMoves(plan.layout, mover_rack(position), found[0, order]), worth[0, order]
 
 
 def _first_draws(plan: Plan, view: Observation, numbers: range, seed: int) -> Kinds:

@@ -35,7 +35,7 @@ _THREE = np.uint64(3)
 
 
 def bounded(t: DisplayTables) -> DisplayTables:
-    """The same tables, their numbers plainly not negative (see grid/board.py)."""
+    """The same tables, with numbers that are plainly not negative (see row.py)."""
     return DisplayTables(
         t.seats & BITS, t.colours & BITS, t.kinds & BITS, t.rack & BITS, t.first_stop & BITS,
         t.end & BITS, t.bonus, t.exchanges, t.stack & BITS, t.bag_words & BITS, t.row_words & BITS,
@@ -84,7 +84,7 @@ def with_tile(t: DisplayTables, seen: np.uint64, kind: Int, turn: Int, way: Int)
 
 
 def put(b: Bytes, w: Words, t: DisplayTables, column: Int, row: Int, kind: Int, turn: Int) -> None:
-    """A tile on the display, nothing scored; the edge follows."""
+    """Put a tile on the display and update the edge. Nothing is scored."""
     at = torus_at(t, column, row)
     if 0 < b[at] < TILE:
         drop_edge(b, w, t, np.int64(b[at]) - 1)
@@ -138,7 +138,7 @@ def edge_of(b: Bytes, t: DisplayTables, action: Int) -> Int:
 
 
 def lay(b: Bytes, w: Words, t: DisplayTables, action: Int, point_map: Bytes) -> Int:
-    """Lay and score the held tile as an action says. How many tracks came to a stop."""
+    """Lay and score the held tile as an action says. Returns how many tracks reached a stop."""
     seat = np.int64(b[SEAT])
     kind = np.int64(b[RACKS + RACK_STRIDE * seat])
     b[HELD + seat] -= 1
@@ -159,7 +159,7 @@ def lay(b: Bytes, w: Words, t: DisplayTables, action: Int, point_map: Bytes) -> 
 
 
 def restore_game(g: Int, bs: Bytes, ws: Words, t: DisplayTables, tiles: Ints) -> None:
-    """Tiles as they lay before: column, row, kind, turn of each."""
+    """Put tiles back on the display: column, row, kind and turn of each."""
     for i in range(tiles.shape[0]):
         put(bs[g], ws[g], t, tiles[i, 0], tiles[i, 1], tiles[i, 2], tiles[i, 3])
 

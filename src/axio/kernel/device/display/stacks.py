@@ -24,7 +24,7 @@ from .board import mark_at, put
 
 
 def deal_tiles(b: Bytes, w: Words, t: DisplayTables, feed: Kinds) -> None:
-    """The opening square, every seat's stack, and its top tile."""
+    """Deal the opening square, every seat's stack, and its top tile."""
     for i in range(0, t.opening.size, 3):
         kind = draw_tile(b, w, t, feed)
         turn = facing(t, kind, t.opening[i + 2])
@@ -37,7 +37,7 @@ def deal_tiles(b: Bytes, w: Words, t: DisplayTables, feed: Kinds) -> None:
 
 
 def facing(t: DisplayTables, kind: Int, corner: Int) -> Int:
-    """The turn that brings a tile's empty corner there; none if it has none."""
+    """The turn that brings a tile's empty corner there; 0 if it has none."""
     for turn in range(4):
         if mark_at(t, kind, turn, corner) == t.colours:
             return turn
@@ -45,7 +45,7 @@ def facing(t: DisplayTables, kind: Int, corner: Int) -> Int:
 
 
 def draw_stack(b: Bytes, w: Words, t: DisplayTables, seat: Int, feed: Kinds) -> None:
-    """The tiles left on a seat's stack, from the top."""
+    """Draw the tiles left on a seat's stack, from the top."""
     for i in range(t.stack - np.int64(b[LEFT + seat]), t.stack):
         b[t.stacks + t.stack * seat + i] = draw_tile(b, w, t, feed)
 

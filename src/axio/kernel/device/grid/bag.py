@@ -1,4 +1,4 @@
-"""Supply from a common bag: racks dealt and refilled from it, the exchange of a rack that serves nothing."""
+"""Supply from a common bag: deals and refills racks, and exchanges a rack that serves no lowest colour."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fill_rack(b: Bytes, w: Words, t: GridTables, seat: Int, feed: Kinds) -> None
 
 
 def deal_tiles(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
-    """Every seat's first tiles, onto a fresh row."""
+    """Deal every seat's first tiles onto a fresh row."""
     for seat in range(t.seats):
         fill_rack(b, w, t, seat, feed)
 
@@ -66,7 +66,7 @@ def offers_exchange(b: Bytes, t: GridTables) -> bool:
 
 
 def exchange(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
-    """A full rack is drawn; only then do the tiles shown go back."""
+    """Draw a full rack; only then put the old tiles back."""
     seat = np.int64(b[SEAT])
     at = RACKS + RACK_STRIDE * seat
     shown = np.int64(0)

@@ -32,7 +32,7 @@ _ONE = np.uint64(1)
 
 
 def bounded(t: GridTables) -> GridTables:
-    """The same tables, their numbers plainly not negative."""
+    """The same tables, with numbers that are plainly not negative (see row.py)."""
     return GridTables(
         t.seats & BITS, t.colours & BITS, t.kinds & BITS, t.rack & BITS, t.first_stop & BITS,
         t.end & BITS, t.bonus, t.exchanges, t.pyramids & BITS, t.bag_words & BITS, t.row_words & BITS,
@@ -76,7 +76,7 @@ def sees(b: Bytes, t: GridTables, cell: Int, colour: Int) -> Int:
 
 
 def take_from_rack(b: Bytes, kind: Int) -> None:
-    """One tile of that kind off the rack whose turn it is, the others in their order."""
+    """Take one tile of that kind off the rack whose turn it is. The others keep their order."""
     seat = np.int64(b[SEAT])
     at = RACKS + RACK_STRIDE * seat
     held = b[HELD + seat] - 1
@@ -90,7 +90,7 @@ def take_from_rack(b: Bytes, kind: Int) -> None:
 
 
 def lay(b: Bytes, w: Words, t: GridTables, action: Int, point_map: Bytes) -> Int:
-    """Lay and score the tile an action means. How many tracks came to a stop."""
+    """Lay and score the tile an action means. Returns how many tracks reached a stop."""
     pair = action // t.spots
     spot = action - pair * t.spots
     one = pair // t.colours
@@ -115,7 +115,7 @@ def lay(b: Bytes, w: Words, t: GridTables, action: Int, point_map: Bytes) -> Int
 
 
 def cover(b: Bytes, w: Words, t: GridTables, spot: Int) -> None:
-    """A tile lies on this spot now: it and those across it are closed, printed spaces beside it claimed."""
+    """Close a spot and those across it, as a tile lies there now, and claim the printed spaces beside it."""
     for word in range(t.spot_words):
         w[t.open + word] &= ~t.closed[spot * t.spot_words + word]
     w[t.laid + (spot >> 6)] |= _ONE << np.uint64(spot & 63)

@@ -88,7 +88,7 @@ def legal_list(b: Bytes, w: Words, t: GridTables, found: Ints) -> Int:
 
 
 def legal_mask(b: Bytes, w: Words, t: GridTables, found: Words) -> None:
-    """The packed mask (see axio.encoding.masks)."""
+    """Write the packed mask (see axio.encoding.actions)."""
     last = t.colours * t.colours * t.spot_words
     placing = b[ENDING] == 0 and b[ASKED] == 0
     pairs = rack_pairs(b, t) if placing else _NONE

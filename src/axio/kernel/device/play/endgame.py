@@ -1,4 +1,4 @@
-"""The end of a game solved, world by world: every line to its end, each seat choosing its own best.
+"""Solves the end of a game, world by world: it follows every line to its end, and each seat chooses its best.
 
 A loop in place of recursion: each level of the tree has its row, its list of actions, and levels of the best
 line found there so far: what it gives each seat, and the tracks it ends with.
@@ -39,7 +39,7 @@ def solve_game(
     g: Int, bs: Bytes, ws: Words, worlds: Words, t: GridTables, actions: Ints, feed: Kinds, point_map: Bytes,
     lists: Ints, levels: Ints, nodes: Int, solved: Bytes
 ) -> None:  # fmt: skip
-    """Solve g's world after g's candidate, in so many nodes at most. Its first row gets the final tracks."""
+    """Solve g's world after g's candidate with at most so many nodes. The first row gets the final tracks."""
     t = bounded(t)
     top = g * LEVELS
     for i in range(t.row_words):
@@ -71,7 +71,7 @@ def solve_game(
 
 
 def open_level(b: Bytes, w: Words, t: GridTables, actions: Ints, level: Ints) -> None:
-    """Where a line has come to: its actions to be looked at, or what it ended with."""
+    """Write for the position a line has reached its actions, or what the ended game is worth to each seat."""
     level[NEXT] = 0
     level[COUNT] = legal_list(b, w, t, actions)
     for seat in range(t.seats):
@@ -97,7 +97,7 @@ def value_of(b: Bytes, t: GridTables, seat: Int) -> Int:
 
 
 def pass_up(seat: Int, level: Ints, above: Ints) -> None:
-    """A line is known: whoever chose it prefers it if it is better for that seat."""
+    """Take over the best line below if it is better for the seat that chooses above."""
     if level[seat] > above[seat]:
         for i in range(COUNT):
             above[i] = level[i]

@@ -1,4 +1,4 @@
-"""What is compiled for callers: one thing done to game `g` of many. CPU threads and CUDA loop over g."""
+"""What callers run: each function does one thing to game `g` of many. CPU threads and CUDA loop over g."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ONE = np.uint64(1)
 
 
 def deal_row(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
-    """A new game with the row's key."""
+    """Deal a new game with the row's key."""
     for i in range(DRAWN, t.row_words):
         w[i] = t.fresh[i]
     deal_tiles(b, w, t, feed)
@@ -52,7 +52,7 @@ def step_game(
     g: Int, bs: Bytes, ws: Words, t: GridTables, actions: Ints, feeds: Kinds, point_map: Bytes, again: bool,
     done: Bytes
 ) -> None:  # fmt: skip
-    """Play an action. done: 1 the game ended with it, 2 it is not legal and nothing changed.
+    """Play an action. `done` becomes 1 if the game ended with it, 2 if it is not legal and nothing changed.
 
     With `again` a game found over is dealt anew first, and its action ignored.
     """
@@ -73,7 +73,7 @@ def random_game(
     g: Int, bs: Bytes, ws: Words, t: GridTables, steps: Int, feed: Kinds, point_map: Bytes, masks: Words,
     sums: Words, ends: Ints
 ) -> None:  # fmt: skip
-    """Random legal decisions with auto-reset. Where masks are given, each is stored and read back."""
+    """Play random legal actions with auto-reset. Where masks are given, each is stored and read back."""
     t = bounded(t)
     b, w = bs[g], ws[g]
     total = _NONE
@@ -113,7 +113,7 @@ def observe_game(
 
 
 def result_game(g: Int, bs: Bytes, t: GridTables, tracks: Bytes, places: Bytes) -> None:
-    """Every seat's scores and place as they stand."""
+    """Write every seat's scores and place as they stand."""
     for seat in range(t.seats):
         places[g, seat] = place_of(bs[g], t, seat)
         for colour in range(t.colours):
@@ -131,7 +131,8 @@ def sample_game(
     first: Int,
     feeds: Kinds,
 ) -> None:
-    """World `first + g` of those a viewer cannot tell apart; `known` has all unseen tiles in the bag."""
+    """Sample world `first + g` that a viewer cannot tell from the real one. `known` has unseen tiles in its
+    bag."""
     b, w = bs[g], ws[g]
     for i in range(t.row_words):
         w[i] = known[i]
@@ -174,7 +175,7 @@ def appraise_game(
 def choose_game(
     g: Int, bs: Bytes, ws: Words, t: GridTables, point_maps: Bytes, values: Ints, chosen: Ints
 ) -> None:
-    """The policy's action, -1 where the game is over."""
+    """Write the policy's action, -1 where the game is over."""
     chosen[g] = -1
     if bs[g, ENDING] == 0:
         fill_point_map(bs[g], t, point_maps[g])

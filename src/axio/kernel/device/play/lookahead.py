@@ -1,5 +1,5 @@
-"""The policy that looks a move further, the same in every game: a short list by gain, each played on a draft
-of the row, and what it leaves to the next seat taken off. Alone one leaves it to oneself.
+"""A policy that looks one move ahead, the same in every game. It takes a short list by gain, plays each on a
+draft of the row, and subtracts what that leaves to the next seat. Alone, one leaves it to oneself.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def guess_rack(b: Bytes, w: Words, t: GridTables, word: np.uint64) -> None:
 def reply_value(
     b: Bytes, w: Words, t: GridTables, point_map: Bytes, values: Ints, seat: Int, scratch: Ints, needed: Int
 ) -> Int:
-    """What a row is worth to the seat that has just played, beyond its tracks. Where that is not more than
-    what is needed, it may be told as any such number."""
+    """What a row is worth to the seat that has just played, beyond its tracks. Any number up
+    to `needed` may stand for another such number."""
     if b[ENDING] > 0:
         if t.seats == 1:
             return 0

@@ -27,7 +27,7 @@ from axio.kernel.device.shared.tables import GridTables
 
 
 def observe(b: Bytes, w: Words, t: GridTables, viewer: Int, planes: Bytes, vector: Bytes) -> None:
-    """Planes (flat) and vector of one viewer; -1 is a spectator."""
+    """Write the planes (flat) and the vector of one viewer; -1 is a spectator."""
     for i in range(planes.size):
         planes[i] = 0
     show_board(b, t, planes)
@@ -53,7 +53,7 @@ def observe(b: Bytes, w: Words, t: GridTables, viewer: Int, planes: Bytes, vecto
 
 
 def observe_tiles(b: Bytes, t: GridTables, viewer: Int, vector: Bytes, at: Int) -> None:
-    """The viewer's rack, then the tiles it has not seen: in the bag, on other racks, on stacks."""
+    """Write the viewer's rack, then the tiles it has not seen: in the bag, on other racks, on stacks."""
     for kind in range(t.kinds):
         vector[at + kind] = 0
         vector[at + t.kinds + kind] = b[8 * BAG + kind]

@@ -61,7 +61,7 @@ def answer(b: Bytes, w: Words, t: GridTables, action: Int, feed: Kinds) -> None:
 
 
 def close(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
-    """After a turn's last placement. Nothing is asked or drawn once nobody could place."""
+    """End a turn after its last placement. Nothing is asked or drawn once nobody could place."""
     if not has_room(b, w, t, following(b, t)):
         finish(b, ENDED)
     elif offers_exchange(b, t):

@@ -1,4 +1,4 @@
-"""Bits of 64-bit words. The first two are the compiler's: `link` puts the machine's instruction in place."""
+"""Bits of 64-bit words. For the first two functions `link` puts an instruction of the CPU in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two instructions the CPU has and Python has not."""
+"""Two CPU instructions that Python does not offer: count the set bits, and find the lowest of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance: a counter-based generator, and tiles drawn with it or replayed from a list.
+"""Random numbers: a counter-based generator, and tiles drawn with it or replayed from a list.
 
 Draw k of a game depends on its key and k alone, so games that differ only in the moves draw the same tiles.
 Random choices of a policy are another stream of the same key, counted by plies.
@@ -71,7 +71,7 @@ def nth_in_bag(w: Words, t: Tables, r: Int) -> Int:
 
 
 def draw_tile(b: Bytes, w: Words, t: Tables, feed: Kinds) -> Int:
-    """A tile out of the bag: the feed's entry for this draw where it has one, else at random."""
+    """Take a tile out of the bag: the feed's entry for this draw where it has one, else one at random."""
     number = np.int64(w[DRAWN])
     w[DRAWN] += _ONE
     kind = np.int64(-1)

@@ -38,7 +38,7 @@ RISES = OFFERED + 8 * BLOCK
 
 
 def enter(scratch: Ints, count: Int, most: Int, action: Int, value: Int) -> Int:
-    """Put an action on the list where it belongs; the last drops out if there are too many. The count."""
+    """Put an action on the list where it belongs; where it is full the last drops out. Returns the count."""
     at = count if count < most else count - 1
     while at > 0 and scratch[WORTH + at - 1] < value:
         scratch[FOUND + at], scratch[WORTH + at] = scratch[FOUND + at - 1], scratch[WORTH + at - 1]
@@ -53,7 +53,7 @@ def clear_offers(scratch: Ints) -> None:
 
 
 def add_offer(scratch: Ints, colour: Int, points: Int) -> None:
-    """One more place where a colour scores so much."""
+    """Count one more place where a colour scores so much."""
     at = OFFERED + BLOCK * colour
     if points == 0:
         return

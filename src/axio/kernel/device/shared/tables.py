@@ -1,4 +1,4 @@
-"""A game at its number of seats as numbers and arrays: all the compiled code knows of it."""
+"""A game at its number of seats as numbers and arrays: all that compiled code knows of it."""
 
 from __future__ import annotations
 

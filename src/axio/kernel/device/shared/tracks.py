@@ -11,13 +11,13 @@ _WIDTH = 64  # more than any track's end
 
 
 def advanced(score: Int, points: Int, t: Tables) -> Int:
-    """Where a marker comes to: the next stop at the latest; what is over is lost."""
+    """Where a marker goes: to the next stop at the furthest; points beyond it are lost."""
     stop = t.first_stop if score < t.first_stop else t.end
     return min(score + points, stop)
 
 
 def score(b: Bytes, t: Tables, colour: Int, points: Int) -> Int:
-    """Move a colour of the seat whose turn it is. 1 if it came to a stop."""
+    """Move a colour of the seat whose turn it is. Returns 1 if it reached a stop."""
     at = TRACKS + TRACK_STRIDE * b[SEAT] + colour
     before = np.int64(b[at])
     after = advanced(before, points, t)
@@ -26,7 +26,7 @@ def score(b: Bytes, t: Tables, colour: Int, points: Int) -> Int:
 
 
 def score_twice(b: Bytes, t: Tables, colour: Int, one: Int, two: Int) -> Int:
-    """Two steps of one colour in the order that comes further. The number of stops reached."""
+    """Move one colour twice, in the order that goes further. Returns the number of stops reached."""
     now = np.int64(b[TRACKS + TRACK_STRIDE * b[SEAT] + colour])
     if advanced(advanced(now, two, t), one, t) > advanced(advanced(now, one, t), two, t):
         one, two = two, one
