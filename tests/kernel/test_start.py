@@ -59,7 +59,7 @@ def test_the_stamp_covers_what_is_compiled_and_nothing_else(tmp_path: Path) -> N
     others = [path.name for path in (package / "kernel" / "host").glob("*.py") if path.name not in stamped]
     assert stamp_after("__init__.py", *(f"host/{name}" for name in others)) == before
     seen = {before}
-    for name in ("device/shared/turn.py", "device/learned/mlp.py", "host/link.py", "host/families.py"):
+    for name in ("device/play/turn.py", "device/learned/mlp.py", "host/link.py", "host/families.py"):
         now = stamp_after(name)
         assert now not in seen
         seen.add(now)

@@ -13,7 +13,7 @@ from axio.rules import Malformed, State, game_names
 
 from .choices import action_space, observation_space
 from .kernel_game import GameInProgress, Seen
-from .registration import name_of
+from .names import name_of
 
 _ILLEGAL = -1.0
 

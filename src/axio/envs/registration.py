@@ -1,7 +1,6 @@
-"""The names and versions of environments: ids of Gymnasium, and a module of PettingZoo for each game.
+"""Registration: ids of Gymnasium, and a module of PettingZoo for each game.
 
-A version rises when the same choices could lead elsewhere or an observation looks different. Nothing is
-compiled and no game is set up until an environment is made.
+Nothing is compiled and no game is set up until an environment is made.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ import gymnasium
 
 from axio.rules import game_names
 
+from .names import gymnasium_id, name_of
+
 _SEAT = "axio.envs.gymnasium_env:SeatEnv"
 _GAMES = "axio.envs.gymnasium_vector_env:GamesEnv"
 KINDS: dict[str, dict[str, str]] = {
@@ -27,19 +28,6 @@ SETTINGS: dict[str, dict[str, object]] = {
     "Versus": {"opponents": ("greedy",), "rewards": "outcome"},
     "SelfPlay": {"seats": 2, "rewards": "outcome"},
 }
-VERSION = 1
-
-
-def name_of(game: str) -> str:
-    """The name of a game in PettingZoo, such as `hex_v1`."""
-    return f"{game}_v{VERSION}"
-
-
-def gymnasium_id(game: str, kind: str) -> str:
-    """The id of an environment in Gymnasium, such as `axio/HexSolo-v1`."""
-    return f"axio/{game.capitalize()}{kind}-v{VERSION}"
-
-
 IDS = tuple(gymnasium_id(game, kind) for game in game_names() for kind in KINDS)  # of Gymnasium
 
 

@@ -11,11 +11,16 @@ import json
 import sys
 from pathlib import Path
 
+import msgspec
+
 from axio.draw import palette, symbols
+from axio.rules import game_names
 from axio.server import protocol
+from axio.server.bots.demo import demo_of
 from axio.server.protocol import hub
 
 from . import material
+from .lessons import lessons
 from .typedefs import NOTE, http_js, protocol_js
 
 HERE = Path(__file__).parent / "generated"
@@ -29,7 +34,20 @@ def files() -> dict[str, str]:
         "protocol.js": protocol_js(protocol.Geometry, ToClient=protocol.ToClient, ToServer=protocol.ToServer),
         "site_protocol.js": protocol_js(ToPage=hub.ToPage, ToSite=hub.ToSite),
         "http.js": http_js(),
-        **{f"{name}.json": _json(data) for name, data in material.everything().items()},
+        **{f"{name}.json": _json(data) for name, data in _data().items()},
+    }
+
+
+def _data() -> dict[str, object]:
+    """The data files by name."""
+    texts = json.loads(material.TEXTS.read_text("utf-8"))
+    games = [name for name in game_names() if f"welcome.{name}" in texts]  # not those of other packages
+    welcome = {name: demo_of(material.course(name, "welcome", 30)) for name in games}
+    return {
+        "demos": {name: msgspec.to_builtins(demo) for name, demo in welcome.items()},
+        **{f"lesson-{name}": lessons(name) for name in games},
+        **{f"examples-{name}": material.examples(name) for name in games},
+        "stocks": {name: material.stock(name) for name in games},
     }
 
 

@@ -19,8 +19,8 @@ from .cache import keep
 from .link import link, relocate
 
 SHARED = (
-    *("shared.row", "shared.bits", "shared.rng", "shared.tracks", "shared.turn", "shared.observe"),
-    *("shared.scratch", "shared.lookahead", "shared.endgame", "shared.entry_points"),
+    *("shared.row", "shared.bits", "shared.rng", "shared.tracks", "play.turn", "play.observe"),
+    *("shared.scratch", "play.lookahead", "play.endgame", "play.entry_points"),
     *("learned.features", "learned.mlp", "learned.truncated_rollout", "learned.selfplay"),
 )
 GRID = ("grid.point_map", "grid.board", "grid.bag", "grid.legal", "grid.policy", "grid.offers")

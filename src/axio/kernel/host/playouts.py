@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from axio.kernel.device.shared.endgame import LEVEL_SIZE, LEVELS
+from axio.kernel.device.play.endgame import LEVEL_SIZE, LEVELS
 from axio.kernel.device.shared.row import Bytes, Ints, Kinds, Words
 
 from .plans import Plan

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from axio.kernel.device.grid.policy import RANDOM, VALUES
-from axio.kernel.device.shared.lookahead import GUESSING, SCALE, WEIGHT, WIDTH
+from axio.kernel.device.play.lookahead import GUESSING, SCALE, WEIGHT, WIDTH
 from axio.kernel.device.shared.row import MOST_SEATS, Ints
 from axio.rules import Game, Malformed
 

@@ -7,13 +7,13 @@ import numpy as np
 from axio.kernel.device.grid.board import bounded
 from axio.kernel.device.grid.point_map import fill_point_map
 from axio.kernel.device.grid.policy import shortlist
-from axio.kernel.device.shared.entry_points import deal_row
-from axio.kernel.device.shared.lookahead import policy_action
+from axio.kernel.device.play.entry_points import deal_row
+from axio.kernel.device.play.lookahead import policy_action
+from axio.kernel.device.play.turn import play
 from axio.kernel.device.shared.rng import below, choice_word, mix
 from axio.kernel.device.shared.row import ASKED, ENDING, SEAT, Bytes, Int, Ints, Kinds, Singles, Words
 from axio.kernel.device.shared.scratch import FOUND
 from axio.kernel.device.shared.tables import GridTables
-from axio.kernel.device.shared.turn import play
 
 from .features import compute_features
 from .truncated_rollout import known_after

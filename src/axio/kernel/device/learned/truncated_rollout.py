@@ -8,12 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from axio.kernel.device.grid.board import bounded
-from axio.kernel.device.shared.lookahead import enter_world, policy_action
+from axio.kernel.device.play.lookahead import enter_world, policy_action
+from axio.kernel.device.play.turn import play
 from axio.kernel.device.shared.rng import choice_word
 from axio.kernel.device.shared.row import ASKED, ENDING, HELD, SEAT, Bytes, Int, Ints, Kinds, Singles, Words
 from axio.kernel.device.shared.tables import GridTables
 from axio.kernel.device.shared.tracks import least, place_of
-from axio.kernel.device.shared.turn import play
 
 from .features import compute_features
 from .mlp import Mlp, forward

@@ -1,1 +1,1 @@
-"""The same for every game: the row, chance, turns, lookahead, endgames, and what callers can run."""
+"""What every game and board stands on: the row, chance, bits, tracks, scratch memory."""

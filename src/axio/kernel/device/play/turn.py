@@ -7,10 +7,22 @@ import numpy as np
 # Which board and which supply these are is settled when the family is linked (see host/families.py).
 from axio.kernel.device.grid.bag import bonus, exchange, offers_exchange, refill
 from axio.kernel.device.grid.board import has_room, lay
-
-from .row import ASKED, ENDED, ENDING, HELD, INSTANT, OWED, PLIES, SEAT, Bytes, Int, Kinds, Words
-from .tables import GridTables
-from .tracks import complete
+from axio.kernel.device.shared.row import (
+    ASKED,
+    ENDED,
+    ENDING,
+    HELD,
+    INSTANT,
+    OWED,
+    PLIES,
+    SEAT,
+    Bytes,
+    Int,
+    Kinds,
+    Words,
+)
+from axio.kernel.device.shared.tables import GridTables
+from axio.kernel.device.shared.tracks import complete
 
 _ONE = np.uint64(1)
 

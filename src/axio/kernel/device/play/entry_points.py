@@ -9,13 +9,27 @@ from axio.kernel.device.grid.board import bounded
 from axio.kernel.device.grid.legal import is_legal, legal_list, legal_mask, random_action
 from axio.kernel.device.grid.point_map import fill_point_map
 from axio.kernel.device.grid.policy import appraise, choose
+from axio.kernel.device.shared.rng import choice_word, mix, next_key
+from axio.kernel.device.shared.row import (
+    DRAWN,
+    ENDING,
+    KEY,
+    MOVER,
+    PLIES,
+    SEAT,
+    TRACK_STRIDE,
+    TRACKS,
+    Bytes,
+    Int,
+    Ints,
+    Kinds,
+    Words,
+)
+from axio.kernel.device.shared.tables import GridTables
+from axio.kernel.device.shared.tracks import place_of
 
 from .lookahead import enter_world, policy_action
 from .observe import observe
-from .rng import choice_word, mix, next_key
-from .row import DRAWN, ENDING, KEY, MOVER, PLIES, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
-from .tables import GridTables
-from .tracks import place_of
 from .turn import play
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)

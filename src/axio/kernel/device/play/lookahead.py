@@ -10,9 +10,8 @@ import numpy as np
 from axio.kernel.device.grid.board import bounded
 from axio.kernel.device.grid.point_map import fill_point_map
 from axio.kernel.device.grid.policy import VALUES, best_gain, choose, shortlist
-
-from .rng import below, mix, nth_in_bag, put_in_bag, take_from_bag
-from .row import (
+from axio.kernel.device.shared.rng import below, mix, nth_in_bag, put_in_bag, take_from_bag
+from axio.kernel.device.shared.row import (
     ASKED,
     BAG_SIZE,
     ENDING,
@@ -29,9 +28,10 @@ from .row import (
     Kinds,
     Words,
 )
-from .scratch import FOUND, HINT, NO_LIMIT, WORTH
-from .tables import GridTables
-from .tracks import place_of
+from axio.kernel.device.shared.scratch import FOUND, HINT, NO_LIMIT, WORTH
+from axio.kernel.device.shared.tables import GridTables
+from axio.kernel.device.shared.tracks import place_of
+
 from .turn import following, play
 
 WIDTH = 62  # a seat's entry there: placements looked at closely; 0 looks at gains alone

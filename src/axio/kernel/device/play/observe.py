@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from axio.kernel.device.grid.board import count_stacked, show_board
-
-from .row import (
+from axio.kernel.device.shared.row import (
     ASKED,
     BAG,
     BAG_SIZE,
@@ -24,7 +23,7 @@ from .row import (
     Int,
     Words,
 )
-from .tables import GridTables
+from axio.kernel.device.shared.tables import GridTables
 
 
 def observe(b: Bytes, w: Words, t: GridTables, viewer: Int, planes: Bytes, vector: Bytes) -> None:

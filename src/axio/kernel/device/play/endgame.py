@@ -10,10 +10,21 @@ import numpy as np
 
 from axio.kernel.device.grid.board import bounded
 from axio.kernel.device.grid.legal import legal_list
+from axio.kernel.device.shared.row import (
+    ENDING,
+    MOST_SEATS,
+    SEAT,
+    TRACK_STRIDE,
+    TRACKS,
+    Bytes,
+    Int,
+    Ints,
+    Kinds,
+    Words,
+)
+from axio.kernel.device.shared.tables import GridTables
+from axio.kernel.device.shared.tracks import place_of, ranking_key
 
-from .row import ENDING, MOST_SEATS, SEAT, TRACK_STRIDE, TRACKS, Bytes, Int, Ints, Kinds, Words
-from .tables import GridTables
-from .tracks import place_of, ranking_key
 from .turn import play
 
 LEVELS = 9  # the position after the candidate, and so many plies less one; a longer game is left open

@@ -1,0 +1,1 @@
+"""Playing on any board: turns, lookahead, endgames, observations, and what callers can run."""
