@@ -21,7 +21,7 @@ from axio.learn.replay_buffer import ReplayBuffer
 from axio.learn.samples import Outcomes, Samples, outcomes
 from axio.learn.settings import TrainingSettings
 from axio.learn.strength import strength
-from axio.learn.training import Told, Training
+from axio.learn.training import Report, Training
 from axio.rules import Malformed, game
 
 NOWHERE = Path("nowhere.npz")
@@ -30,9 +30,9 @@ SEARCHED = replace(TINY, stage="distillation", games=1, moves=6, worlds=1, rollo
 
 
 def by_outcomes(
-    settings: TrainingSettings, path: Path = NOWHERE, told: Told = lambda facts: None
+    settings: TrainingSettings, path: Path = NOWHERE, report: Report = lambda facts: None
 ) -> Training:
-    return Training(settings, Outcomes(settings, INLINE), "cpu", path, told)
+    return Training(settings, Outcomes(settings, INLINE), "cpu", path, report)
 
 
 def by_distillation(settings: TrainingSettings, path: Path = NOWHERE, workers: Workers = INLINE) -> Training:
@@ -136,7 +136,7 @@ def test_workers_beside_bring_the_same_samples() -> None:
 def test_every_number_of_seats_has_its_share() -> None:
     """Samples are taken with 1 to 4 seats as the mix says."""
     told: list[dict[str, Any]] = []
-    training = by_outcomes(replace(TINY, mix=(1, 3, 0, 1), games=2), told=told.append)
+    training = by_outcomes(replace(TINY, mix=(1, 3, 0, 1), games=2), report=told.append)
     for _ in range(10):
         training.update()
     assert sorted(each["seats"] for each in told) == [1, 1, 2, 2, 2, 2, 2, 2, 4, 4]

@@ -20,11 +20,12 @@ from functools import lru_cache
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 from axio.extras import advice
+from axio.kernel.host.threads import LIMIT
 from axio.rules import AxioError, Malformed
 
 from .match import Match, Played, play_deal
 
-THREADS = "AXIO_THREADS"  # what the kernel reads; named here too, because loading the kernel takes a while
+THREADS = LIMIT  # the environment variable that the kernel reads
 LOCAL, AUTO = "local", "auto"  # addresses of a Ray cluster
 PATIENCE = 5.0  # seconds, until a cluster has to answer
 

@@ -13,7 +13,7 @@ from .run import Options, run
 
 def main() -> int:
     try:
-        run(read(sys.argv[1:]), tell, print)
+        run(read(sys.argv[1:]), report, print)
     except (AxioError, OSError) as fault:
         print(f"axio: {fault}", file=sys.stderr)
         return 2
@@ -34,7 +34,7 @@ def read(words: list[str]) -> Options:
     return Options(**{**given, "against": tuple(given["against"]), "changes": tuple(given["changes"])})
 
 
-def tell(facts: dict[str, Any]) -> None:
+def report(facts: dict[str, Any]) -> None:
     from .log import sentence
 
     print(f"{facts['seconds']:.0f} s: {sentence(facts)}", flush=True)

@@ -68,8 +68,8 @@ class Checkpoint:
         except Malformed:
             raise
         except Exception as fault:  # whatever a foreign file makes of the reader
-            told = f"{path} cannot be read ({type(fault).__name__}): expected a checkpoint of axio learn"
-            raise Malformed(told) from None
+            kind = type(fault).__name__
+            raise Malformed(f"{path} cannot be read ({kind}): expected a checkpoint of axio learn") from None
 
     def network(self) -> Mlp:
         """The network that plays."""
@@ -84,12 +84,12 @@ class Checkpoint:
         for name in FIXED:
             kept, asked = getattr(self.settings, name), getattr(settings, name)
             if kept != asked:
-                raise Malformed(f"{path} has {name} {_told(kept)}: expected the same, not {_told(asked)}")
+                raise Malformed(f"{path} has {name} {_text(kept)}: expected the same, not {_text(asked)}")
         return replace(settings, seed=self.settings.seed)
 
 
 def facts_of(settings: TrainingSettings, samples: int, seconds: float) -> dict[str, Any]:
-    """How a network was made, as its file tells it."""
+    """How a network was made, as its file says."""
     made = {"version": __version__, "settings": settings.as_data()}
     return {**made, "samples": samples, "seconds": round(seconds)}
 
@@ -103,5 +103,5 @@ def refuse_old(folder: Path, stage: str) -> None:
         )
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

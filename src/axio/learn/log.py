@@ -1,4 +1,4 @@
-"""What training tells: lines of JSON in a file, the same for people, and curves drawn from the file."""
+"""The log of training: lines of JSON in a file, the same lines for people, and curves drawn from the file."""
 
 from __future__ import annotations
 

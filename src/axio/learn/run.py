@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .distillation import Teacher
     from .samples import SampleSource
-    from .training import Told, Training
+    from .training import Report, Training
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Options:
         return self.where / f"{self.stage}{suffix}"
 
 
-def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
-    """Train as the options say. `told` gets every line of the log, `say` every sentence for people."""
+def run(options: Options, report: Report, say: Callable[[str], None]) -> None:
+    """Train as the options say. `report` gets every line of the log, `say` every sentence for people."""
     if find_spec("jax") is None:
         raise Malformed(f"axio learn needs JAX: {advice('learn')}")
     from axio.arena.workers import start_workers
@@ -61,15 +61,15 @@ def run(options: Options, told: Told, say: Callable[[str], None]) -> None:
     teacher = teacher_of(options.game, options.where, options.teacher) if distilling else None
     options.where.mkdir(parents=True, exist_ok=True)
 
-    def tell(facts: dict[str, Any]) -> None:
+    def log(facts: dict[str, Any]) -> None:
         write_line(options.file(".jsonl"), facts)
-        told(facts)
+        report(facts)
 
     with start_workers(jobs_of(options), ray=options.ray if options.minutes > 0 else None) as workers:
         if options.minutes > 0:
             prepare(settings)
         source = source_of(settings, workers, teacher)
-        training = Training(settings, source, options.device, options.file(".npz"), tell, workers)
+        training = Training(settings, source, options.device, options.file(".npz"), log, workers)
         if options.minutes > 0:
             training.run(options.minutes)
     finish(training, teacher, options, say)

@@ -26,7 +26,7 @@ from .settings import TrainingSettings
 from .strength import strength
 
 Facts: TypeAlias = dict[str, Any]
-Told: TypeAlias = Callable[[Facts], None]
+Report: TypeAlias = Callable[[Facts], None]
 
 
 class Training:
@@ -42,10 +42,10 @@ class Training:
         source: SampleSource,
         device: str,
         path: Path,
-        told: Told = lambda facts: None,
+        report: Report = lambda facts: None,
         workers: Workers = INLINE,
     ) -> None:
-        self.source, self.path, self.told, self.workers = source, path, told, workers
+        self.source, self.path, self.report, self.workers = source, path, report, workers
         self.state: OptimiserState
         self.standardisation: Standardisation
         self.device = device_of(device)
@@ -111,7 +111,7 @@ class Training:
         self.updates += 1
         self.samples += len(samples)
         took = {"sampling": round(sampled - start, 3), "learning": round(time.monotonic() - sampled, 3)}
-        self._tell("update", seats=seats, new_samples=len(samples), **took, **losses)
+        self._report("update", seats=seats, new_samples=len(samples), **took, **losses)
 
     def seats_of(self, update: int) -> int:
         """For how many seats an update plays: always the number that is furthest behind its share."""
@@ -128,7 +128,7 @@ class Training:
         for seats in (seats for seats, share in enumerate(settings.mix, 1) if share > 0):
             for against in settings.panel if seats > 1 else ("",):
                 found = strength(self.workers, settings.game, seats, student, settings.measure_games, against)
-                self._tell("strength", seats=seats, against=against, **asdict(found))
+                self._report("strength", seats=seats, against=against, **asdict(found))
 
     def save(self) -> None:
         weights, ema, first, second, steps = map(np.array, self.state)
@@ -192,7 +192,7 @@ class Training:
         on_device: OptimiserState = jax.device_put(state, self.device)
         return on_device
 
-    def _tell(self, what: str, **facts: Any) -> None:
+    def _report(self, what: str, **facts: Any) -> None:
         elapsed = round(self.elapsed, 1)
-        told = {"what": what, "seconds": round(self.seconds + elapsed, 1), "elapsed": elapsed}
-        self.told({**told, "updates": self.updates, "samples": self.samples, **facts})
+        common = {"what": what, "seconds": round(self.seconds + elapsed, 1), "elapsed": elapsed}
+        self.report({**common, "updates": self.updates, "samples": self.samples, **facts})
