@@ -30,7 +30,7 @@ def test_importing_axio_loads_no_numba() -> None:
 
 
 def test_only_a_change_in_what_is_compiled_compiles_again(tmp_path: Path) -> None:
-    """A second start finds on disk what the first left there, also after a comment in every file of `host` but
+    """A second start finds on disk what the first left there, also after comments in all files of `host` but
     those that link and compile. After a change in these or in `device` the code is compiled again."""
     package = tmp_path / "src" / "axio"
     shutil.copytree(Path(axio.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "web"))
