@@ -1,8 +1,23 @@
-"""How far Hypothesis looks: enough for every run, much further in `make soak`."""
+"""How far Hypothesis looks, and which tests `make quick` leaves out."""
 
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 # No deadline: a busy machine is not a bug.
 settings.register_profile("default", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("default")
+
+# They need the compiler, a browser, or whole games of strong bots.
+LONG = {"bots", "browser", "envs", "kernel", "learn"}
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long are whole folders, and all that shares PostgreSQL, a Ray cluster or an installation."""
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in LONG or item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.long)

@@ -10,6 +10,8 @@ from axio.arena.ladder.fixtures import duel
 
 from .test_commands import axio, refused
 
+pytestmark = pytest.mark.long
+
 PART = ("ladder", "--game", "rota", "--level", "greedy", "--level", "careful", "--jobs", 1)
 
 

@@ -12,6 +12,8 @@ from axio.arena.match import choice_key
 from axio.bots import Bot, BotFailed, Budget, Choice, Greedy, Reason, Work, make
 from axio.rules import Keep, Malformed, Observation, game_names, read_record
 
+pytestmark = pytest.mark.long
+
 
 def match(*names: str, game: str = "rota", games: int = 6, seed: str = "7") -> Match:
     return Match(game, tuple(map(make, names)), games, seed)

@@ -23,6 +23,8 @@ from .browsing import Browser
 from .postgres import Postgres
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 PUBLIC = "https://play.example.org"
 FAR = {"Host": "play.example.org", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
 

@@ -35,6 +35,8 @@ from .browsing import Browser, Place
 from .meeting import seated
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 SEATED = ("a" * 32, "b" * 32, "c" * 32, "d" * 32)  # Ann has seat 0
 EVE = "e" * 32  # a spectator
 SIGNER = Signer(bytes(32))

@@ -15,6 +15,8 @@ from websockets.exceptions import WebSocketException
 from .browsing import Browser, Place
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 TABLES = (
     ("axio", "Ann"),
     ("hex", "Ann", "Ben"),

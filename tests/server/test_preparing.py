@@ -18,6 +18,8 @@ from tests.compiling import compile_all
 from .browsing import Browser
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def cold(tmp_path: Path) -> Iterator[Browser]:

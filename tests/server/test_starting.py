@@ -29,6 +29,8 @@ from axio.server.store.schema import metadata
 from .browsing import Browser
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 
 def start(*options: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "axio", "serve", *options]

@@ -15,6 +15,8 @@ from .browsing import Browser
 from .meeting import seated
 from .running import Running
 
+pytestmark = pytest.mark.long
+
 SHORT = {"kind": "live", "main": 2}
 DAY = 86400.0
 
