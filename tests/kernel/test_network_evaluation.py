@@ -20,7 +20,7 @@ from axio.kernel.device.shared.tables import GridTables
 from axio.kernel.host.network_evaluation import afterstates, evaluate, feature_count, truncated_rollouts
 from axio.kernel.host.policy_table import TIES
 from axio.kernel.host.selfplay_batch import selfplay
-from axio.rules import Game, Place, State, parse_move
+from axio.rules import Game, Malformed, Place, State, parse_move
 from axio.rules.tiles import Tile
 
 from .recolouring import Recolouring, reversed_colours
@@ -200,3 +200,15 @@ def test_a_network_of_any_depth_is_asked(hidden: tuple[int, ...]) -> None:
     mlp = some_mlp(game, hidden)
     features = np.random.default_rng(2).normal(0, 3, (37, feature_count(game))).astype(np.float32)
     assert np.allclose(evaluate(game, mlp, features), plain_forward(mlp, features), atol=1e-4)
+
+
+def test_a_network_of_another_shape_is_refused() -> None:
+    """Compiled code checks no index, so what does not fit never reaches it."""
+    view = (state := played("axio", 2, 8)).observe(state.seat)
+    worlds, moves = Worlds.sample(view, 1), list(view.legal_moves)[:2]
+    features, fitting = afterstates(worlds, moves).features, some_mlp(state.game)
+    for mlp in (some_mlp(axio.rules.game("hex", 2)), fitting._replace(weights=fitting.weights[1:])):
+        with pytest.raises(Malformed, match="expected 203 inputs, 3 outputs"):
+            evaluate(state.game, mlp, features)
+        with pytest.raises(Malformed, match="expected 203 inputs, 3 outputs"):
+            truncated_rollouts(worlds, moves, mlp, 1)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from axio.kernel.device.learned.features import COLOUR, COLOURS
 from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
 from axio.kernel.device.shared.row import ENDING, Singles
-from axio.rules import Game, Move
+from axio.rules import Game, Malformed, Move
 
 from .plans import plan_of
 from .playouts import NO_DRAWS, Playouts, results
@@ -55,8 +55,13 @@ def afterstates(worlds: Worlds, moves: Sequence[Move]) -> Afterstates:
 def evaluate(game: Game, mlp: Mlp, features: Singles) -> Singles:
     """What a network says of positions of a game, a row each."""
     count = len(features)
-    outputs = np.empty((count, mlp.sizes[-1]), np.float32)
-    args = (mlp, np.ascontiguousarray(features, np.float32), _activations(mlp, count), outputs)
+    outputs = np.empty((count, OUTPUTS), np.float32)
+    args = (
+        _fitting(mlp, features.shape[1]),
+        np.ascontiguousarray(features, np.float32),
+        _activations(mlp, count),
+        outputs,
+    )
     spread(plan_of(game).run["forward_game"], count, args)
     return outputs
 
@@ -77,10 +82,21 @@ def truncated_rollouts(
     args = (
         *(rows.view(np.uint8), rows, worlds.rows, plan.tables, actions, plan.point_maps(2 * count)),
         *(policy_values(plan.layout.game, policy), NO_DRAWS, turns, plan.policy_scratch(count)),
-        *(plan.feature_scratch(count), features, mlp, _activations(mlp, count), outputs),
+        *(plan.feature_scratch(count), features, _fitting(mlp, features.shape[1])),
+        *(_activations(mlp, count), outputs),
     )
     spread(plan.run["truncated_rollout_game"], count, args)
     return outputs.reshape(len(actions), len(worlds), OUTPUTS)
+
+
+def _fitting(mlp: Mlp, features: int) -> Mlp:
+    """The network, if it takes so many features. Compiled code does not check."""
+    count = int(((mlp.sizes[:-1] + 1) * mlp.sizes[1:]).sum())
+    if mlp.sizes[0] != features or mlp.sizes[-1] != OUTPUTS or mlp.weights.size != count:
+        raise Malformed(
+            f"a network of sizes {mlp.sizes.tolist()}: expected {features} inputs, {OUTPUTS} outputs"
+        )
+    return mlp
 
 
 def _activations(mlp: Mlp, count: int) -> Singles:
