@@ -172,7 +172,10 @@ def test_without_a_port_the_usual_one_or_any_free_one_serves(tmp_path: Path) -> 
     with contextlib.ExitStack() as held:
         with contextlib.suppress(Refused):
             held.enter_context(bound("127.0.0.1", USUAL_PORT))
-        command = "import webbrowser; webbrowser.open = print; from axio.cli.serve import play; play()"
+        command = (
+            "import webbrowser; webbrowser.open = lambda url: print(url, flush=True);"
+            "from axio.cli.serve import play; play()"
+        )
         environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
         process = subprocess.Popen(
             [sys.executable, "-c", command], stdout=subprocess.PIPE, text=True, env=environment
@@ -180,10 +183,10 @@ def test_without_a_port_the_usual_one_or_any_free_one_serves(tmp_path: Path) -> 
         assert process.stdout is not None
         with process.stdout as said:
             address = said.readline().split()[3]
+            opened = said.readline().strip()
             answer = httpx.get(f"{address}api/games", verify=False)
             process.terminate()
             process.wait()
-            opened = said.read().strip()
     assert opened == address
     assert f":{USUAL_PORT}/" not in address
     assert answer.status_code == 200

@@ -17,7 +17,8 @@ export function language() {
 export async function load() {
   const lang = language();
   const response = await fetch(`/static/texts/${lang}.json`);
-  texts = { ...texts, ...await response.json() };
+  const own = await response.json(); // before `texts` is read: others may add to it meanwhile
+  texts = { ...texts, ...own };
   document.documentElement.lang = lang;
 }
 
