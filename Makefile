@@ -36,6 +36,7 @@ play: $(VENV)/.playable ## play in the browser; PORT=8123 for a fixed port, OPEN
 	@$(VENV)/bin/axio serve $(if $(PORT),--port $(PORT)) $(if $(filter 0,$(OPEN)),--no-open,--open) $(ARGS)
 
 quick: check ## checks, and the tests that are fast: for daily work
+	@tools/page-tools $(VENV)
 	@echo "→ tests, without the long ones"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m 'not soak and not long' $(ARGS)
 
@@ -53,7 +54,7 @@ check: $(VENV)/.stamp ## style, types, and who imports whom
 	@out=$$($(VENV)/bin/lint-imports --no-logo 2>&1) || { echo "$$out"; exit 1; }
 
 tools: $(VENV)/.stamp ## what tests of the page need besides Python: a browser, Node.js
-	@tools/page-tools $(VENV)
+	@tools/page-tools $(VENV) browser
 
 fix: $(VENV)/.stamp ## let the tools repair style and formatting
 	@$(VENV)/bin/ruff check --fix --quiet || true

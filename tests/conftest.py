@@ -1,5 +1,6 @@
-"""How far Hypothesis looks, and which tests `make quick` leaves out."""
+"""How far Hypothesis looks, how many tests run at once, and which of them `make quick` leaves out."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,12 @@ settings.load_profile("default")
 # They need the compiler, a browser, or whole games of strong bots.
 LONG = {"bots", "browser", "envs", "kernel", "learn"}
 HERE = Path(__file__).parent
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: many tests wait for a server, a browser or a clock."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return usable + 1
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +38,16 @@ def run_block(source: str, page: Path, line: int, scope: dict[str, object]) -> N
     scope.update(test.globs)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if BLOCK.search(page.read_text("utf-8"))], ids=names)
+def with_examples() -> Iterator[object]:
+    """Each page with Python in it; long are those whose examples have to be compiled first."""
+    for page in PAGES:
+        source = "".join(BLOCK.findall(page.read_text("utf-8")))
+        if source:
+            compiled = any(word in source for word in ("axio.kernel", "axio.envs", "planner"))
+            yield pytest.param(page, id=names(page), marks=pytest.mark.long if compiled else ())
+
+
+@pytest.mark.parametrize("page", [*with_examples()])
 def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page's Python blocks run from top to bottom, as a reader would type them."""
     monkeypatch.chdir(tmp_path)
