@@ -58,7 +58,7 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
         settings = wishes.pop("settings", {})
         context = chromium.new_context(
             base_url=url or server.url,
-            viewport=PHONE if phone else WIDE,
+            viewport=wishes.pop("viewport", PHONE if phone else WIDE),
             has_touch=phone,
             is_mobile=phone,
             locale=str(wishes.pop("locale", "en-GB")),

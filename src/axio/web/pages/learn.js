@@ -31,7 +31,7 @@ export async function learnPage(main, wanted) {
   const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
   at.side.replaceChildren(guide);
   at.side.setAttribute("aria-label", t("learn.guide"));
-  at.board.setup(geometry, { bare: innerWidth < 720 });
+  at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
   at.rack.setup(at.board.state.layout);
   let number = 0;
   let busy = false;

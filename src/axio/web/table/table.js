@@ -125,7 +125,7 @@ export class Table {
     if (this.view) return;
     const { game } = view;
     const geometry = await geometryOf(game, view.seats.length);
-    this.at.board.setup(geometry, { bare: innerWidth < 720 });
+    this.at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
     this.at.rack.setup(this.at.board.state.layout);
     this.at.tracks.setup(geometry, view.seats);
     this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));

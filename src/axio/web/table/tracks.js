@@ -7,6 +7,10 @@ import { t, tn } from "../lib/i18n.js";
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Geometry} Geometry */
 
+/** Where a card has no room a seat has one line: upright, on a lying phone, and where many sit at a low screen. */
+const narrow = matchMedia("(max-width: 1100px) and (max-aspect-ratio: 1/1), (max-width: 799px), (max-height: 559px)");
+const low = matchMedia("(max-height: 719px)");
+
 class AxioTracks extends HTMLElement {
   /** @type {Map<string, {row: HTMLElement, mark: HTMLElement, ghost: HTMLElement, number: HTMLElement, gain: HTMLElement}>[]} */ rows = [];
   /** @type {HTMLElement[]} */ cards = [];
@@ -22,6 +26,15 @@ class AxioTracks extends HTMLElement {
     vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length });
     this.cards = seats.map((seat, number) => this.#card(seat, number));
     this.replaceChildren(...this.cards);
+    this.#adapt();
+  }
+
+  connectedCallback() {
+    for (const each of [narrow, low]) each.addEventListener("change", () => this.#adapt());
+  }
+
+  #adapt() {
+    this.classList.toggle("lines", narrow.matches || (low.matches && this.cards.length > 2));
   }
 
   /** @param {Seat} seat @param {number} number */
