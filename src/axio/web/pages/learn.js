@@ -150,5 +150,6 @@ function finished(game) {
     const made = await api("POST /tables", {}, { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] });
     location.assign(`/table/${made.id}`);
   };
-  dialog(t("learn.done.title"), [t("learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });
+  const own = `learn.${game}.done`;
+  dialog(t("learn.done.title"), [t(has(own) ? own : "learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });
 }

@@ -5,14 +5,14 @@ import { dialog } from "../lib/dialog.js";
 import { gameName, geometryOf } from "../lib/games.js";
 import { t, tn } from "../lib/i18n.js";
 import { named } from "../lib/player_names.js";
-import { header, lost } from "../lib/shell.js";
+import { header, lost, markPractice } from "../lib/shell.js";
 import { play } from "../lib/sound.js";
 import { announce } from "../lib/toasts.js";
 import { Animation } from "./animation.js";
 import { chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { hasMenu, openRules, wire } from "./controls.js";
-import { showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
+import { exampleOf, showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
 import { PlayerTurn } from "./player_turn.js";
 import { ask, askedFor } from "./prompts.js";
 import { Room } from "./room.js";
@@ -103,7 +103,7 @@ export class Table {
     else if (message.kind === "hint" && message.ply === this.view?.ply) showHint(this.at.board, message);
     else if (message.kind === "refusal") {
       this.waiting = false;
-      showRefusal(this.at.board, message);
+      showRefusal(this.at.board, message, this.at.typed.placeholder);
     }
   }
 
@@ -143,6 +143,7 @@ export class Table {
     if (before && view.ply === before.ply + 1) {
       this.at.board.update({ spots: [], held: null, ghost: null, floating: null, hint: null });
       this.at.rack.classList.add("idle");
+      this.at.status.textContent = t("status.lays", { name: view.seats[line.seat].name, points: pointsText(line.points) });
       announce(t("say.step", { name: view.seats[line.seat].name, move: line.move, points: pointsText(line.points) }) + (axio.length ? ` AXIO! ${t(`colour.${this.axio}`)}` : ""));
       await this.animation.perform(events, before.seats.map((seat) => [...seat.tracks]));
     }
@@ -167,7 +168,7 @@ export class Table {
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
     this.at.hint.disabled = !this.turn.mayPlace || !view.may.includes("hint");
-    document.body.classList.toggle("practice", view.practice);
+    markPractice(view.practice);
     document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
     document.body.classList.toggle("my-turn", this.turn.mayPlace);
     this.said();
@@ -194,6 +195,7 @@ export class Table {
     const { view } = this;
     if (!view) return;
     const place = this.turn.mayPlace && this.spots.ply === view.ply;
+    this.at.typed.placeholder = exampleOf(view, place ? this.spots.spots : []);
     Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks: askedFor(view, place) });
   }
 
