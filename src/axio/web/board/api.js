@@ -26,6 +26,7 @@ export { AxioBoard, AxioRack, keyboard, Placing };
 /** @typedef {import("./placing.js").Callbacks} Callbacks */
 /** @typedef {import("./placing.js").Considered} Considered */
 /** @typedef {import("./shapes.js").Point} Point */
+/** @typedef {import("./told.js").Told} Told */
 /** @typedef {import("./state.js").Ghost} Ghost */
 
 /**

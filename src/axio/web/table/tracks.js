@@ -3,6 +3,7 @@
 import { sym } from "../board/api.js";
 import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
+import { seatMark } from "./story.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Geometry} Geometry */
@@ -14,6 +15,7 @@ const low = matchMedia("(max-height: 719px)");
 class AxioTracks extends HTMLElement {
   /** @type {Map<string, {row: HTMLElement, mark: HTMLElement, ghost: HTMLElement, number: HTMLElement, gain: HTMLElement}>[]} */ rows = [];
   /** @type {HTMLElement[]} */ cards = [];
+  /** @type {Record<string, number>[]} */ gains = [];
   /** @type {Geometry} */ geometry = /** @type {any} */ (null);
 
   /**
@@ -57,7 +59,7 @@ class AxioTracks extends HTMLElement {
     this.rows[number] = rows;
     return h("article", { class: "seat", "data-seat": number },
       h("header", {},
-        h("span", { class: "lamp" }),
+        h("span", { class: "lamp", "aria-hidden": "true" }, seatMark(number)),
         h("strong", { class: "who" }, seat.name),
         h("span", { class: "away", title: t("seat.away"), hidden: true }, t("seat.away")),
         h("span", { class: "stock" }),
@@ -109,6 +111,12 @@ class AxioTracks extends HTMLElement {
     if (low) low.textContent = String(least);
   }
 
+  /** What each seat gained since my last move. @param {Record<string, number>[]} gains */
+  tell(gains) {
+    this.gains = gains;
+    this.preview(null, null);
+  }
+
   /**
    * Ghost markers on a scoreboard: where the held tile would bring them.
    * @param {number | null} seat
@@ -123,7 +131,9 @@ class AxioTracks extends HTMLElement {
         const now = Number(parts.number.textContent);
         const next = number === seat && tracks ? tracks[i] : now;
         parts.row.classList.toggle("gaining", next > now);
-        parts.gain.textContent = next > now ? `+${next - now}` : "";
+        const gained = this.gains[number]?.[colour] ?? 0;
+        parts.row.classList.toggle("gained-lately", next <= now && gained > 0);
+        parts.gain.textContent = next > now ? `+${next - now}` : gained ? `+${gained}` : "";
         vars(parts.row, { "--next": next / end });
       });
     });
