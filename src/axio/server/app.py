@@ -19,8 +19,10 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
+from .accounts.login_throttle import address_of
 from .compose import open_services
-from .http.request_identity import RequestIdentity, request_identity, request_person
+from .http.request_body import UnfinishedBodies
+from .http.request_identity import RequestIdentity, request_address, request_identity, request_person
 from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
@@ -46,6 +48,7 @@ def make_app(settings: Settings) -> Litestar:
     rate = RateLimitConfig(
         rate_limit=("minute", settings.requests_a_minute),
         exclude_opt_key="anonymous",
+        identifier_for_request=address_of,
         set_rate_limit_headers=False,
     )
     return Litestar(
@@ -69,9 +72,10 @@ def make_app(settings: Settings) -> Litestar:
             "services": Provide(_services, sync_to_thread=False),
             "identity": Provide(request_identity, sync_to_thread=False),
             "person": Provide(request_person, sync_to_thread=False),
+            "client": Provide(request_address, sync_to_thread=False),
         },
         signature_namespace={"Services": Any},  # or Litestar would validate the record at every request
-        middleware=[RequestIdentity(), rate.middleware],
+        middleware=[UnfinishedBodies(), RequestIdentity(), rate.middleware],
         exception_handlers=HANDLERS,
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),

@@ -11,6 +11,7 @@ import webbrowser
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import uvicorn
 from platformdirs import user_data_path
@@ -25,10 +26,11 @@ except ImportError:  # Windows
 from .app import make_app
 from .bus.shared import over_redis
 from .notifications.smtp import MailServer
+from .process.http_protocol import TimedH11Protocol
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
-from .settings import Settings, sqlite_url
+from .settings import ADDRESS_SOCKETS, Settings, sqlite_url
 from .store import open_store
 
 _GRACE = 2  # seconds for open connections at shutdown
@@ -50,6 +52,7 @@ class LaunchOptions:
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
     smtp: str | None = None
+    address_sockets: int = ADDRESS_SOCKETS
     log: Style = "text"
     open_browser: bool = False
 
@@ -63,6 +66,7 @@ class LaunchOptions:
             proxies=self.proxies,
             metrics_token=self.metrics_token,
             smtp=self.smtp,
+            address_sockets=self.address_sockets,
         )
 
 
@@ -89,7 +93,7 @@ def folder(data: Path | None) -> Path:
     """The data folder, created as needed; Refused if nothing can be written there."""
     found = data or user_data_path("axio", appauthor=False)
     try:
-        found.mkdir(parents=True, exist_ok=True)
+        found.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = found / ".probe"
         probe.touch()
         probe.unlink()
@@ -135,6 +139,7 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         partial(make_app, settings),
         factory=True,
         workers=options.workers,
+        http=cast("type[asyncio.Protocol]", partial(TimedH11Protocol, request_time=settings.request_time)),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,

@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from axio.server.errors import NotDealt, NotFound
-from axio.server.http.request_identity import socket_person
+from axio.server.http.request_identity import socket_address, socket_person
 from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.process.flow_control import Bucket, Outbox, Sending
@@ -122,9 +122,14 @@ async def _attend(
 ) -> None:
     settings = services.settings
     watcher = Watcher(live, person, Outbox(settings.queue))
-    bucket = Bucket(settings.messages, settings.burst)
     session = Session(
-        services.game_service, services.bot_driver, services.premoves, services.attendance, watcher, bucket
+        services.game_service,
+        services.bot_driver,
+        services.premoves,
+        services.attendance,
+        watcher,
+        Bucket(settings.messages, settings.burst),
+        services.limits.messages.of(socket_address(socket)),
     )
     code = LATER
     try:
