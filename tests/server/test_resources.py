@@ -13,19 +13,23 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from axio.server.errors import TooMany
 from axio.server.playing.replays import Replays
+from axio.server.process.http_protocol import CappedWebSocketProtocol, TimedH11Protocol
 from axio.server.process.limits import Buckets, Places
 from axio.server.store import open_store
 
 from .browsing import Browser
 from .far import Person, change, refusal, rows
-from .meeting import seated
+from .meeting import gather, seated
 from .outside import SiteLine
 from .running import Running
 from .test_records import finished
@@ -243,6 +247,81 @@ def test_the_database_is_for_its_owner_alone(tmp_path: Path) -> None:
             assert {mode & 0o077 for mode in modes.values()} == {0}
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         (folder / "axio.db").chmod(0o644)
+
+
+class Line:
+    """A connection as a protocol sees it, from one address."""
+
+    def __init__(self) -> None:
+        self.aborted = False
+        self.unread = 0
+
+    def get_extra_info(self, name: str) -> object:
+        return ("192.0.2.1", 1) if name == "peername" else None
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def write(self, data: bytes) -> None:
+        self.unread += len(data)
+
+
+def protocol(made: type[Any], line: Line, **more: Any) -> Any:
+    """A protocol of a server that does nothing."""
+    config = uvicorn.Config("tests.server.running:Running", log_config=None)
+    opened = made(config=config, server_state=ServerState(), app_state={}, **more)
+    opened.connection_made(line)
+    return opened
+
+
+def test_answers_that_nobody_reads_are_dropped() -> None:
+    """Those to requests after a while, those to pings once there are too many."""
+
+    async def read_nothing() -> None:
+        lines = [Line() for _ in range(3)]
+        limits: dict[str, Any] = {"request_time": 0.01, "connections": Places(9)}
+        one, two = (protocol(TimedH11Protocol, line, **limits) for line in lines[:2])
+        for each in (one, two):
+            each.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            each.pause_writing()
+        two.resume_writing()
+        await asyncio.sleep(0.2)
+        assert [line.aborted for line in lines[:2]] == [True, False]
+        pinged = protocol(CappedWebSocketProtocol, lines[2])
+        pinged.handle_ping()
+        assert not lines[2].aborted
+        lines[2].unread = 2_000_000
+        pinged.handle_ping()
+        assert lines[2].aborted
+
+    asyncio.run(read_nothing())
+
+
+def test_connections_of_an_address_are_limited() -> None:
+    """One too many is cut off; one that ends makes room."""
+
+    async def connect_often() -> None:
+        lines = [Line() for _ in range(3)]
+        limits: dict[str, Any] = {"request_time": 9.0, "connections": Places(1)}
+        first, second = (protocol(TimedH11Protocol, line, **limits) for line in lines[:2])
+        assert [line.aborted for line in lines[:2]] == [False, True]
+        for each in (first, second):
+            each.connection_lost(OSError())
+        protocol(TimedH11Protocol, lines[2], **limits)
+        assert not lines[2].aborted
+
+    asyncio.run(connect_often())
+
+
+def test_a_long_host_makes_no_picture(far: Running) -> None:
+    """A QR code holds only so much."""
+    with Browser(far.url) as eve:
+        _, invite = gather(eve, "axio", "Eve", "open")
+        answer = eve.http.get(f"/api/invites/{invite}/code.svg", headers={"Host": "x" * 4000})
+        assert refusal(answer) == (400, "malformed")
 
 
 # --- sockets ------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -41,13 +42,14 @@ from .settings import Settings
 from .table_socket.socket import table_socket
 
 _LOG = logging.getLogger(__name__)
+_TURN = 0.001  # seconds a thread may keep the interpreter while the event loop waits for it; usually 5 ms
 
 
 def make_app(settings: Settings) -> Litestar:
     """The application for these settings. It opens nothing before it starts."""
     rate = RateLimitConfig(
         rate_limit=("minute", settings.requests_a_minute),
-        exclude_opt_key="anonymous",
+        exclude_opt_key="unlimited",
         identifier_for_request=address_of,
         set_rate_limit_headers=False,
     )
@@ -110,6 +112,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]
         async with open_services(settings) as services:
             app.state.services = services
             _calm_collector()
+            sys.setswitchinterval(_TURN)
             _LOG.info("serving, version %s", __version__)
             yield
             _LOG.info("ending")

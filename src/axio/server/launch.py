@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import socket
 import ssl
 import threading
@@ -26,7 +27,8 @@ except ImportError:  # Windows
 from .app import make_app
 from .bus.shared import over_redis
 from .notifications.smtp import MailServer
-from .process.http_protocol import TimedH11Protocol
+from .process.http_protocol import CappedWebSocketProtocol, TimedH11Protocol
+from .process.limits import Places
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
@@ -139,8 +141,8 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         partial(make_app, settings),
         factory=True,
         workers=options.workers,
-        http=cast("type[asyncio.Protocol]", partial(TimedH11Protocol, request_time=settings.request_time)),
-        ws="websockets-sansio",
+        http=_http_protocol(settings),
+        ws=CappedWebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
@@ -154,6 +156,17 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SLOW,
     )
+
+
+def _http_protocol(settings: Settings) -> type[asyncio.Protocol]:
+    """Connections are counted by address, unless they come from a proxy or from this machine.
+
+    An address has twice as many as sockets: one that becomes a web socket, and one that loads its page.
+    """
+    counted = not settings.local and not settings.proxies
+    places = Places(2 * settings.address_sockets if counted else math.inf)
+    made = partial(TimedH11Protocol, request_time=settings.request_time, connections=places)
+    return cast("type[asyncio.Protocol]", made)
 
 
 def _announce(where: str, *, open_browser: bool) -> None:

@@ -12,7 +12,7 @@ from litestar.response import Response
 from sqlalchemy import ColumnElement
 
 from axio.draw import svg
-from axio.rules import AxioError
+from axio.rules import AxioError, Malformed
 from axio.rules.reading import record_from
 from axio.server.errors import Denied, NotDealt, NotFound, TooMany
 from axio.server.identity.cookies import Person
@@ -55,6 +55,8 @@ async def my_tables(services: Services, person: Person) -> list[ListedTable]:
 @post("/api/tables")
 async def new_table(services: Services, person: Person, client: str, data: NewTable) -> Created:
     """Create a table, and deal unless a seat is open."""
+    if data.record is not None:
+        _count_kept(services, client, _RECORD_COST)
     return Created(id=await create(services.open_tables, person, data, client))
 
 
@@ -190,9 +192,11 @@ async def code(request: Request[Any, Any, Any], services: Services, invite: str)
     drawn = BytesIO()
     origin = services.settings.public_url or str(request.base_url)
     address = f"{origin.rstrip('/')}/join/{invite}"
-    segno.make(address, error="m", micro=False).save(
-        drawn, kind="svg", border=2, dark="#17191D", light="#FFFFFF", omitsize=True, xmldecl=False
-    )
+    try:
+        made = segno.make(address, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise Malformed("host: expected a name that fits into a QR code") from None
+    made.save(drawn, kind="svg", border=2, dark="#17191D", light="#FFFFFF", omitsize=True, xmldecl=False)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
