@@ -15,7 +15,7 @@ from .running import Running
 
 PASSWORD = "correct horse battery"
 STRICT = {  # low limits
-    "requests_a_minute": 100_000,
+    "requests_a_minute": 600,
     "records": 3,
     "kept_a_minute": 12,
     "unfinished": 5,

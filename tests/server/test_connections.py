@@ -49,6 +49,20 @@ def test_requests_that_do_not_end_are_let_go(strict: Running) -> None:
         assert ann.http.put("/api/me", json={"name": "Ann"}).is_success
 
 
+def test_requests_of_an_address_are_limited(strict: Running) -> None:
+    """Also of an IPv6 network, which one household has to itself; others are not concerned."""
+    with ExitStack() as held:
+        one, same, other = (
+            held.enter_context(Away(strict.url, address))
+            for address in ("2001:db8:1::1", "2001:db8:1::2", "2001:db8:2::1")
+        )
+        refused = (429, "too_many")
+        while refusal(one.http.get("/api/me")) != refused:
+            pass
+        assert refused in {refusal(same.http.get("/api/me")) for _ in range(20)}
+        assert refused not in {refusal(other.http.get("/api/me")) for _ in range(20)}
+
+
 def _last_words(line: socket.socket) -> bytes:
     """What the server says until it ends the connection."""
     said = b""
@@ -195,7 +209,7 @@ def test_sockets_of_a_person_and_of_an_address_are_limited(strict: Running) -> N
     with ExitStack() as held:
         ann, ben, eve, zoe = (
             held.enter_context(Away(strict.url, address))
-            for address in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1")
+            for address in ("2001:db8:9::1", "2001:db8:9::2", "2001:db8:9::3", "2001:db8:9:1::1")
         )
         mine = [ann.page() for _ in range(4)]
         with pytest.raises(InvalidStatus, match="403"):

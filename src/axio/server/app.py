@@ -13,17 +13,15 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from axio import __version__
 
-from .accounts.login_throttle import address_of
 from .compose import open_services
-from .http.request_body import UnfinishedBodies
 from .http.request_identity import RequestIdentity, request_address, request_identity, request_person
+from .http.request_limits import RequestLimits
 from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
@@ -47,12 +45,6 @@ _TURN = 0.001  # seconds a thread may keep the interpreter while the event loop 
 
 def make_app(settings: Settings) -> Litestar:
     """The application for these settings. It opens nothing before it starts."""
-    rate = RateLimitConfig(
-        rate_limit=("minute", settings.requests_a_minute),
-        exclude_opt_key="unlimited",
-        identifier_for_request=address_of,
-        set_rate_limit_headers=False,
-    )
     return Litestar(
         [
             PAGES,
@@ -77,7 +69,7 @@ def make_app(settings: Settings) -> Litestar:
             "client": Provide(request_address, sync_to_thread=False),
         },
         signature_namespace={"Services": Any},  # or Litestar would validate the record at every request
-        middleware=[UnfinishedBodies(), RequestIdentity(), rate.middleware],
+        middleware=[RequestLimits(), RequestIdentity()],
         exception_handlers=HANDLERS,
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),

@@ -151,7 +151,7 @@ def _limits(settings: Settings) -> Limits:
     return Limits(
         person_sockets=Places(math.inf if free else settings.person_sockets),
         address_sockets=Places(math.inf if free else settings.address_sockets),
-        new_sockets=Buckets(a_minute / 60, settings.address_sockets),
+        requests=Buckets(a_minute / 60, a_minute / 4),
         messages=Buckets(math.inf if free else 10 * settings.messages, 10 * settings.burst),
         unfinished=Places(settings.unfinished),
         kept=Buckets(kept / 60, 10 * kept),

@@ -34,7 +34,7 @@ class Settings:
     orphaned: float = 5.0  # seconds until this process moves a bot of another process
     reconciler: float = 3.0  # seconds between two checks for what messages missed
     bot_workers: int = 2  # worker processes for bots
-    requests_a_minute: int = 1200  # from one address
+    requests_a_minute: int = 1200  # and new sockets, from one address; a quarter of them at once
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address
     guess_every: float = 360.0  # seconds until one more is allowed
     body: int = 1_000_000  # bytes of one request

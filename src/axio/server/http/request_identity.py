@@ -47,7 +47,7 @@ async def _socket(services: Services, scope: Scope, receive: Receive, send: Send
     with ExitStack() as places:
         try:
             check_origin(services.settings, connection, origin=True)
-            if not services.limits.new_sockets.take(client):
+            if not services.limits.requests.take(client):
                 raise TooMany("too_many")
             identity = await _admitted(services, connection)
             _take_places(services.limits, places, client, identity)

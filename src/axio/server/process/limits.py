@@ -60,7 +60,7 @@ class Limits:
 
     person_sockets: Places
     address_sockets: Places
-    new_sockets: Buckets  # by address
+    requests: Buckets  # and new sockets, from an address
     messages: Buckets  # on all sockets of an address
     unfinished: Places  # requests of an address whose body is still on its way
     kept: Buckets  # what an address makes that the database keeps: commitments, records
