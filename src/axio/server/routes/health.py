@@ -18,7 +18,7 @@ from axio.server.settings import Settings, is_loopback
 _TIMEOUT = 2.0  # seconds for the database to answer
 
 
-@get("/health", opt={"anonymous": True}, include_in_schema=False)
+@get("/health", opt={"anonymous": True, "unlimited": True}, include_in_schema=False)
 async def health(services: Services) -> Response[dict[str, str]]:
     """200 if requests can be served, 503 if the database does not answer."""
     try:
@@ -29,7 +29,7 @@ async def health(services: Services) -> Response[dict[str, str]]:
     return Response({"status": "ok"})
 
 
-@get("/metrics", opt={"anonymous": True}, include_in_schema=False)
+@get("/metrics", opt={"anonymous": True, "unlimited": True}, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: Services) -> Response[bytes]:
     """Metrics for Prometheus: for this machine, or for a client with the token."""
     if not _may_read(request, services.settings):
