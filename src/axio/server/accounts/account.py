@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import exists, insert, select, update
@@ -105,9 +106,17 @@ async def name_for(connection: AsyncConnection, person: Person, wanted: str | No
     if account is not None:
         return account.handle
     name = clean(wanted) or None
-    if name is not None and await account_called(connection, name) is not None:
+    if name is not None and await taken(connection, [name], person):
         raise Unfit("handle_taken")
     return name
+
+
+async def taken(connection: AsyncConnection, names: Collection[str], person: Person | None) -> set[str]:
+    """Those of these names that are, or look like, the handle of somebody else's account."""
+    alike = {name: folded(name) for name in names}
+    wanted = select(accounts.c.folded).where(accounts.c.folded.in_({*alike.values()}))
+    found = {*await connection.scalars(wanted.where(accounts.c.person != (person or "")))}
+    return {name for name, form in alike.items() if form in found}
 
 
 async def ban(connection: AsyncConnection, person: Person, *, banned: bool = True) -> bool:
@@ -146,13 +155,44 @@ async def rename_in_games(
 
 async def seat_name(connection: AsyncConnection, person: Person, wanted: str | None) -> str:
     """The name somebody takes a seat with: the handle, or the name a guest gives or gave before."""
-    known = clean(wanted) or await name_of(connection, person)
-    return await name_for(connection, person, known) or ""
+    if clean(wanted):
+        return await name_for(connection, person, wanted) or ""
+    known = await name_of(connection, person)
+    with suppress(Unfit):  # somebody has chosen it as a handle since
+        return await name_for(connection, person, known) or ""
+    return ""
 
 
-async def own_name(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
-    """Put an account's handle on its chair at a new table, if it takes exactly one."""
+async def named(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs of a new table as they may be named: Unfit for the name of somebody else's account.
+
+    An account that takes exactly one chair has its handle there.
+    """
     account, mine = await account_of(connection, person), [each for each in chairs if each.person == person]
-    if account is None or len(mine) != 1:
-        return [*chairs]
-    return [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]
+    if account is not None and len(mine) == 1:
+        chairs = [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]
+    if await taken(connection, _given_names(chairs), person):
+        raise Unfit("handle_taken")
+    return [*chairs]
+
+
+async def renamed(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs with default names where a name has become somebody else's handle."""
+    lost = await taken(connection, _given_names(chairs), person)
+    return [
+        replace(chair, name=default_name(chair, number)) if chair.name in lost else chair
+        for number, chair in enumerate(chairs, start=1)
+    ]
+
+
+def _given_names(chairs: Sequence[Chair]) -> set[str]:
+    """The names that somebody chose for these chairs."""
+    chosen = {
+        each.name for number, each in enumerate(chairs, start=1) if each.name != default_name(each, number)
+    }
+    return chosen - {""}
+
+
+def default_name(chair: Chair, number: int) -> str:
+    """The name of a chair for which nobody chose one."""
+    return f"Player {number}" if chair.bot is None else chair.bot.partition("@")[0]

@@ -16,8 +16,10 @@ _SINGLE = re.compile(r"[^-_.]+(?:[-_.][^-_.]+)*")
 _DIGITS = "0123456789"
 _RESERVED = (
     "admin administrator anonymous axio bot bots deleted-player everyone guest guests help hex host mod "
-    "moderator nobody null official owner player players root rota server staff support system undefined you"
+    "moderator nobody null official owner player players root rota server staff support system undefined you "
+    "jij"
 )
+_NUMBERED = ("player", "spieler", "speler")  # with a number they are the names of seats without one
 # Each character with the Latin letter it looks like: digits, Latin, Cyrillic, Greek.
 _PAIRS = (
     "0o 1l il jl ıl łl øo đd ħh ŧt "
@@ -66,4 +68,6 @@ def _script(char: str) -> str:
 @cache
 def _reserved() -> frozenset[str]:
     """Handles that could be mistaken for the server, for nobody, or for a bot."""
-    return frozenset(folded(name) for name in (*_RESERVED.split(), *(card.name for card in cards())))
+    numbered = (f"{word}{number}" for word in _NUMBERED for number in range(1, 9))
+    names = (*_RESERVED.split(), *numbered, *(card.name for card in cards()))
+    return frozenset(folded(name) for name in names)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 
 from sqlalchemy import select, update
@@ -29,7 +30,7 @@ class IdentityStatus(Enum):
 
 
 class Guard:
-    """Caches the status of identities, and closes a person's sockets when their sign-ins change."""
+    """Caches the status of identities; ends a person's sockets and streams when their credentials change."""
 
     def __init__(self, engine: AsyncEngine, signer: Signer, bus: Bus) -> None:
         self.engine = engine
@@ -37,6 +38,7 @@ class Guard:
         self._known: dict[Person, dict[Identity, tuple[IdentityStatus, float]]] = {}
         self._sockets: dict[Person, dict[asyncio.Task[object], Identity]] = defaultdict(dict)
         self._cut: set[asyncio.Task[object]] = set()
+        self._streams: dict[Person, set[Callable[[], None]]] = defaultdict(set)
         self._version = 0
         self._checking: asyncio.Task[None] | None = None
         bus.subscribe(KEYS, self._changed)
@@ -74,19 +76,40 @@ class Guard:
             if not mine:
                 self._sockets.pop(identity.person, None)
 
+    @contextmanager
+    def streaming(self, person: Person, end: Callable[[], None]) -> Iterator[None]:
+        """While a program reads a stream: `end` it when its person's credentials change.
+
+        The program then connects again, if its token is still valid.
+        """
+        self._streams[person].add(end)
+        try:
+            yield
+        finally:
+            self._streams[person].discard(end)
+            if not self._streams[person]:
+                del self._streams[person]
+
     def _changed(self, message: BusMessage) -> None:
-        """Forget what is cached about a person, and close their sockets."""
+        """Forget what is cached about a person, and end their sockets and streams."""
         self._version += 1
         person = str(message["person"])
         self._known.pop(person, None)
         for task in {*self._sockets.get(person, {})} - self._cut:
             self._cut.add(task)
             task.cancel()
+        self._end_streams(person)
+
+    def _end_streams(self, person: Person) -> None:
+        for end in [*self._streams.get(person, ())]:
+            end()
 
     def _missed(self, _: BusMessage) -> None:
-        """Messages were lost: check everybody with a socket in this process again."""
+        """Messages were lost: end all streams, and check everybody with a socket in this process again."""
         self._version += 1
         self._known.clear()
+        for person in [*self._streams]:
+            self._end_streams(person)
         self._checking = asyncio.create_task(self._check(), name="identity check")
 
     async def stop(self) -> None:

@@ -8,23 +8,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, case, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.proof import commitment_of
+from axio.server.accounts.account import taken
 from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
 from axio.server.open_tables.admission import Requirements
+from axio.server.open_tables.repository import LONGEST_WAIT
 from axio.server.protocol.hub import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.schemas.tables import ListedSeat, ListedTable
 from axio.server.store import people, preferences, presence, seats, tables
 from axio.server.table_store.queries import clock_settings, last_row, seats_read, with_last_row
 
-from .online import EXPIRY
+from .online import EXPIRY, are_here
 
 MOST = 60  # open tables, running tables, and people
-_FRESH = 15.0  # seconds a new table is listed before its owner shows up there
-_OLDEST = 14 * 86400.0  # seconds an open table stays listed
 _QUIET = 3 * 86400.0  # seconds without a move after which a game is not listed
 MY_MOST = 200  # tables of one person
 _UPDATED = func.coalesce(last_row.c.at, tables.c.created)
@@ -38,17 +38,20 @@ class Lists:
     online: Mapping[Person, Any]
     blocked: Collection[tuple[Person, Person]]
     requirements: Requirements
+    taken: Collection[str]  # names of guests that have become somebody's handle
 
     @classmethod
     async def read(cls, connection: AsyncConnection, viewers: Collection[Person]) -> Lists:
-        waiting = (await connection.execute(_open())).all()
+        waiting = (await connection.execute(_open(viewers))).all()
         running = (await connection.execute(_running())).all()
         seated = await _seated(connection, [table.id for table in (*waiting, *running)])
         sitting = {seat.bot or seat.person for each in seated.values() for seat in each}
         players = {*viewers, *sitting} - {None}
         requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
-        return cls(waiting, running, seated, present, await blocked_pairs(connection, viewers), requirements)
+        names = {row.name for row in present.values() if row.name and row.person not in requirements.accounts}
+        blocked, lost = await blocked_pairs(connection, viewers), await taken(connection, names, None)
+        return cls(waiting, running, seated, present, blocked, requirements, lost)
 
     def seen_by(self, person: Person) -> Lobby:
         online = [row for row in self.online.values() if row.listed is not False]
@@ -62,9 +65,7 @@ class Lists:
     def _open(self, row: Any, person: Person) -> OpenTable | None:
         """None if this person must not see the table: because of a block, or a live table's people left."""
         sitting = [seat.person for seat in self.seated[row.id] if seat.person]
-        fresh = row.created > time.time() - _FRESH
-        here = fresh or all(each in self.online for each in sitting)
-        mine = person in sitting
+        here, mine = bool(row.here), person in sitting
         if any((person, other) in self.blocked for other in sitting):
             return None
         if not (here or mine or row.speed == "turns"):
@@ -110,13 +111,22 @@ class Lists:
 
     def _online(self, row: Any, person: Person) -> Online:
         account = self.requirements.has_account(row.person)
-        return Online(name=row.name or "", account=account, me=row.person == person)
+        name = "" if row.name in self.taken and not account else row.name or ""
+        return Online(name=name, account=account, me=row.person == person)
 
 
-def _open() -> Select[Any]:
-    fresh = tables.c.created > time.time() - _OLDEST
+def _open(viewers: Collection[Person]) -> Select[Any]:
+    """The tables where somebody waits, the longest waiting first; then those by turns whose people are away.
+
+    Tables that are away are listed the latest first, so that abandoned ones do not hide them.
+    """
+    here = are_here()
+    mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person.in_(viewers))
     waiting = (tables.c.visibility == "open") & tables.c.over.is_(False) & tables.c.began.is_(None)
-    return select(tables).where(waiting, fresh).order_by(tables.c.created).limit(MOST)
+    fresh = tables.c.created > time.time() - LONGEST_WAIT
+    shown = or_(here, mine, tables.c.speed == "turns")
+    order = here.desc(), case((here, tables.c.created), else_=-tables.c.created)
+    return select(tables, here.label("here")).where(waiting, fresh, shown).order_by(*order).limit(MOST)
 
 
 def _running() -> Select[Any]:
