@@ -181,7 +181,7 @@ async def delete_person(connection: AsyncConnection, person: Person, heir: Perso
     placeholder = new_person()
     row = {"id": placeholder, "name": GONE, "created": time.time()}
     await connection.execute(insert(people), row)
-    kept = await _hand_over_attempts(connection, person, heir)
+    kept = await _give_attempts(connection, person, heir)
     touched = [*kept, *await rename_in_games(connection, person, None, GONE)]
     for entry in PERSONAL_COLUMNS:
         mine, table = entry.column == person, entry.column.table
@@ -192,7 +192,7 @@ async def delete_person(connection: AsyncConnection, person: Person, heir: Perso
     return touched
 
 
-async def _hand_over_attempts(connection: AsyncConnection, person: Person, heir: Person) -> Sequence[str]:
+async def _give_attempts(connection: AsyncConnection, person: Person, heir: Person) -> Sequence[str]:
     """Give today's attempts at the daily deal to another guest, unranked: nobody gets a second one.
 
     Returns the tables that changed.
