@@ -79,6 +79,19 @@ def test_abandoned_tables_hide_nobody(crowded: Running, comes: Guests) -> None:
     assert {each["speed"] for each in shown[1:]} == {"turns"}
 
 
+def test_nobodys_second_table_comes_before_anybodys_first(crowded: Running, comes: Guests) -> None:
+    """People who are all here and open eight tables each do not fill the lobby: a newcomer's is listed."""
+    crowd = [comes() for _ in range(9)]
+    for person in crowd:
+        for _ in range(MOST_LISTED):
+            opened(person, game="axio", clock=LIVE)
+        SiteLine(person)
+    ann, ben = comes(), comes()
+    table = opened(ann, game="axio", clock=LIVE).json()["id"]
+    shown = [each["table"] for each in ben.get("/api/lobby")["open"]]
+    assert table in shown[:20] and len(shown) == 60
+
+
 @pytest.mark.parametrize("clock", [LIVE, TURNS], ids=["live", "turns"])
 def test_pairing_finds_who_is_here_among_the_abandoned(
     crowded: Running, comes: Guests, clock: dict[str, Any]

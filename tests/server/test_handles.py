@@ -129,7 +129,8 @@ def test_no_name_that_is_shown_is_somebody_elses(comes: Comer) -> None:
     )
     me, free = {"kind": "person", "name": "Me"}, {"kind": "open"}
     taken = (400, "handle_taken")
-    assert refusal(eve.http.put("/api/me", json={"name": "ANN KNOWN"})) == taken
+    for alike in ("ANN KNOWN", "Ann-Known\u3164", "Ann\u2800-Known", "ᴀɴɴ-ᴋɴᴏᴡɴ", "Аnn-Knоwn"):
+        assert refusal(eve.http.put("/api/me", json={"name": alike})) == taken, alike
     for browser in (eve, eva):
         for seats in ([person, me], [me, person], [me, bot], [me, person, free], [me, bot, free]):
             answer = browser.http.post("/api/tables", json={"game": "axio", "seats": seats})

@@ -159,8 +159,8 @@ def _start_people(lifetime: _Lifetime, services: Services) -> None:
     settings, engine, server = services.settings, services.engine, services.mail_addresses.server
     contact = contact_of(settings.site, server)
     pusher = Pusher(engine, services.push_key, contact, settings.push_waits)
-    lifetime.stop_later(services.guard)
     lifetime.start(
+        services.guard,
         services.hub.online,
         Notifier(engine, services.bus, pusher, settings.push_pause),
         services.hub,

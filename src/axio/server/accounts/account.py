@@ -106,17 +106,17 @@ async def name_for(connection: AsyncConnection, person: Person, wanted: str | No
     if account is not None:
         return account.handle
     name = clean(wanted) or None
-    if name is not None and await taken(connection, [name], person):
+    if name is not None and await account_called(connection, name) is not None:
         raise Unfit("handle_taken")
     return name
 
 
-async def taken(connection: AsyncConnection, names: Collection[str], person: Person | None) -> set[str]:
-    """Those of these names that are, or look like, the handle of somebody else's account."""
+async def handle_owners(connection: AsyncConnection, names: Collection[str]) -> dict[str, Person]:
+    """For those of these names that are, or look like, a handle: whose it is."""
     alike = {name: folded(name) for name in names}
-    wanted = select(accounts.c.folded).where(accounts.c.folded.in_({*alike.values()}))
-    found = {*await connection.scalars(wanted.where(accounts.c.person != (person or "")))}
-    return {name for name, form in alike.items() if form in found}
+    wanted = select(accounts.c.folded, accounts.c.person).where(accounts.c.folded.in_({*alike.values()}))
+    owners = {row.folded: row.person for row in await connection.execute(wanted)}
+    return {name: owners[form] for name, form in alike.items() if form in owners}
 
 
 async def ban(connection: AsyncConnection, person: Person, *, banned: bool = True) -> bool:
@@ -171,28 +171,29 @@ async def named(connection: AsyncConnection, person: Person, chairs: Sequence[Ch
     account, mine = await account_of(connection, person), [each for each in chairs if each.person == person]
     if account is not None and len(mine) == 1:
         chairs = [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]
-    if await taken(connection, _given_names(chairs), person):
+    if await _misnamed(connection, chairs):
         raise Unfit("handle_taken")
     return [*chairs]
 
 
-async def renamed(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
+async def renamed(connection: AsyncConnection, chairs: Sequence[Chair]) -> list[Chair]:
     """The chairs with default names where a name has become somebody else's handle."""
-    lost = await taken(connection, _given_names(chairs), person)
+    lost = await _misnamed(connection, chairs)
     return [
-        replace(chair, name=default_name(chair, number)) if chair.name in lost else chair
-        for number, chair in enumerate(chairs, start=1)
+        replace(chair, name=default_name(chair, seat)) if seat in lost else chair
+        for seat, chair in enumerate(chairs)
     ]
 
 
-def _given_names(chairs: Sequence[Chair]) -> set[str]:
-    """The names that somebody chose for these chairs."""
-    chosen = {
-        each.name for number, each in enumerate(chairs, start=1) if each.name != default_name(each, number)
+async def _misnamed(connection: AsyncConnection, chairs: Sequence[Chair]) -> set[int]:
+    """The seats that have the handle of an account whose person does not sit there."""
+    chosen = [seat for seat, each in enumerate(chairs) if each.name not in ("", default_name(each, seat))]
+    owners = await handle_owners(connection, [chairs[seat].name for seat in chosen])
+    return {
+        seat for seat in chosen if (owner := owners.get(chairs[seat].name)) and owner != chairs[seat].person
     }
-    return chosen - {""}
 
 
-def default_name(chair: Chair, number: int) -> str:
+def default_name(chair: Chair, seat: int) -> str:
     """The name of a chair for which nobody chose one."""
-    return f"Player {number}" if chair.bot is None else chair.bot.partition("@")[0]
+    return f"Player {seat + 1}" if chair.bot is None else chair.bot.partition("@")[0]

@@ -20,9 +20,10 @@ _RESERVED = (
     "jij"
 )
 _NUMBERED = ("player", "spieler", "speler")  # with a number they are the names of seats without one
-# Each character with the Latin letter it looks like: digits, Latin, Cyrillic, Greek.
+# Each character with the Latin letter it looks like: digits, Latin, small capitals, Cyrillic, Greek.
 _PAIRS = (
-    "0o 1l il jl ıl łl øo đd ħh ŧt "
+    "0o 1l il jl ıl łl øo đd ħh ŧt ɑa ɡg ɩl "
+    "ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪl ᴊl ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz "
     "аa вb еe кk мm нh оo рp сc тt уy хx ѕs іl јl ӏl ԁd ԛq ԝw үy һh "
     "αa βb γy εe ζz ηh ιl κk μm νn οo ρp τt υy χx ωw"
 )

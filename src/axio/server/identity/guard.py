@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
@@ -13,7 +14,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.bus.local import KEYS, MISSED, Bus, BusMessage
-from axio.server.store import accounts, people, signins
+from axio.server.store import accounts, is_outage, people, signins
 
 from .cookies import Identity, Person, Signer
 
@@ -21,6 +22,9 @@ TRUSTED = 15.0  # seconds a status from the database is cached
 UNUSED = 180 * 86400.0  # seconds after which an unused sign-in ends
 _SEEN_PRECISION = 600.0  # seconds between two updates of `seen`
 _MOST = 50_000  # people in the cache
+_AT_ONCE = 1000  # people looked up by one query
+
+_LOG = logging.getLogger(__name__)
 
 
 class IdentityStatus(Enum):
@@ -41,6 +45,7 @@ class Guard:
         self._streams: dict[Person, set[Callable[[], None]]] = defaultdict(set)
         self._version = 0
         self._checking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
         bus.subscribe(KEYS, self._changed)
         bus.subscribe(MISSED, self._missed)
 
@@ -112,10 +117,32 @@ class Guard:
             self._end_streams(person)
         self._checking = asyncio.create_task(self._check(), name="identity check")
 
+    def start(self) -> None:
+        self._looking = asyncio.create_task(self._look_for_bans(), name="bans")
+
     async def stop(self) -> None:
-        if self._checking is not None:
-            self._checking.cancel()
-            await asyncio.gather(self._checking, return_exceptions=True)
+        tasks = [task for task in (self._checking, self._looking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look_for_bans(self) -> None:
+        while True:
+            await asyncio.sleep(TRUSTED)
+            try:
+                await self.end_banned()
+            except Exception as fault:
+                if not is_outage(fault):
+                    _LOG.exception("bans could not be looked for")
+
+    async def end_banned(self) -> None:
+        """End the sockets and streams of people whom an operator's program has banned without a message."""
+        here = [*{*self._sockets, *self._streams}]
+        async with self.engine.connect() as connection:
+            for some in (here[at : at + _AT_ONCE] for at in range(0, len(here), _AT_ONCE)):
+                wanted = select(people.c.id).where(people.c.id.in_(some), people.c.banned.is_(True))
+                for person in await connection.scalars(wanted):
+                    self._changed({"person": person})
 
     async def _check(self) -> None:
         for identity in {identity for sockets in self._sockets.values() for identity in sockets.values()}:

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Select, case, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.proof import commitment_of
-from axio.server.accounts.account import taken
+from axio.server.accounts.account import handle_owners
 from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
 from axio.server.open_tables.admission import Requirements
@@ -38,7 +38,7 @@ class Lists:
     online: Mapping[Person, Any]
     blocked: Collection[tuple[Person, Person]]
     requirements: Requirements
-    taken: Collection[str]  # names of guests that have become somebody's handle
+    nameless: Collection[Person]  # guests whose name has become somebody's handle
 
     @classmethod
     async def read(cls, connection: AsyncConnection, viewers: Collection[Person]) -> Lists:
@@ -49,18 +49,23 @@ class Lists:
         players = {*viewers, *sitting} - {None}
         requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
-        names = {row.name for row in present.values() if row.name and row.person not in requirements.accounts}
-        blocked, lost = await blocked_pairs(connection, viewers), await taken(connection, names, None)
-        return cls(waiting, running, seated, present, blocked, requirements, lost)
+        named = {row.person: row.name for row in present.values() if row.name and row.listed is not False}
+        owners = await handle_owners(connection, {*named.values()})
+        nameless = {each for each, name in named.items() if owners.get(name, each) != each}
+        blocked = await blocked_pairs(connection, viewers)
+        return cls(waiting, running, seated, present, blocked, requirements, nameless)
 
     def seen_by(self, person: Person) -> Lobby:
         online = [row for row in self.online.values() if row.listed is not False]
         return Lobby(
             open=[table for row in self.open if (table := self._open(row, person)) is not None],
             running=[self._running(row) for row in self.running],
-            online=[self._online(row, person) for row in online[:MOST] if row.name or row.person == person],
+            online=[self._online(row, person) for row in online[:MOST] if self._is_named(row, person)],
             people=len(self.online),
         )
+
+    def _is_named(self, row: Any, person: Person) -> bool:
+        return row.person == person or bool(row.name and row.person not in self.nameless)
 
     def _open(self, row: Any, person: Person) -> OpenTable | None:
         """None if this person must not see the table: because of a block, or a live table's people left."""
@@ -111,22 +116,29 @@ class Lists:
 
     def _online(self, row: Any, person: Person) -> Online:
         account = self.requirements.has_account(row.person)
-        name = "" if row.name in self.taken and not account else row.name or ""
+        name = "" if row.person in self.nameless else row.name or ""
         return Online(name=name, account=account, me=row.person == person)
 
 
 def _open(viewers: Collection[Person]) -> Select[Any]:
     """The tables where somebody waits, the longest waiting first; then those by turns whose people are away.
 
-    Tables that are away are listed the latest first, so that abandoned ones do not hide them.
+    Of those whose people are away, the latest come first, so that abandoned ones do not hide them. Nobody's
+    second table comes before anybody's first.
     """
     here = are_here()
     mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person.in_(viewers))
     waiting = (tables.c.visibility == "open") & tables.c.over.is_(False) & tables.c.began.is_(None)
     fresh = tables.c.created > time.time() - LONGEST_WAIT
     shown = or_(here, mine, tables.c.speed == "turns")
-    order = here.desc(), case((here, tables.c.created), else_=-tables.c.created)
+    age = case((here, tables.c.created), else_=-tables.c.created)
+    order = here.desc(), _nth_of_owner(here, order_by=age), age
     return select(tables, here.label("here")).where(waiting, fresh, shown).order_by(*order).limit(MOST)
+
+
+def _nth_of_owner(*within: ColumnElement[Any], order_by: ColumnElement[Any]) -> ColumnElement[int]:
+    """Which one of its owner's listed tables a table is, so that one person cannot fill a list."""
+    return func.row_number().over(partition_by=[tables.c.owner, *within], order_by=order_by)
 
 
 def _running() -> Select[Any]:
@@ -136,7 +148,7 @@ def _running() -> Select[Any]:
         select(tables, last_row.c.ply, last_row.c.lows)
         .select_from(with_last_row())
         .where(going, since > time.time() - _QUIET)
-        .order_by(since.desc())
+        .order_by(_nth_of_owner(order_by=since.desc()), since.desc())
         .limit(MOST)
     )
 

@@ -130,7 +130,7 @@ async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonc
     clock = clock_for(old.terms.clock, rated=old.terms.rated)
     terms = Terms(clock=clock, rated=old.terms.rated, substitute=old.terms.substitute)
     async with open_tables.engine.connect() as connection:
-        chairs = await renamed(connection, person, chairs)
+        chairs = await renamed(connection, chairs)
         await _admit(open_tables, connection, person, chairs, terms)
     return await _seated(open_tables, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
 
@@ -154,7 +154,8 @@ async def _offer(
 ) -> None:
     old = live.table
     chairs = [_rematch_chair(chair, person, nonce) for chair in old.chairs]
-    chairs = [chairs[-1], *chairs[:-1]]
+    async with open_tables.engine.connect() as connection:
+        chairs = await renamed(connection, [chairs[-1], *chairs[:-1]])
     clock = clock_for(old.terms.clock, rated=old.terms.rated)
     terms = replace(old.terms, visibility=PRIVATE, invite=new_invite(), clock=clock)
     game = old.history.opening.game.name
