@@ -27,6 +27,7 @@ from axio.server.store import presence, tables
 
 from .far import Person, change, refusal, rows
 from .outside import SiteLine, eventually
+from .postgres import Postgres
 from .running import Running
 
 LIVE = {"kind": "live", "main": 600, "increment": 5}
@@ -133,9 +134,38 @@ async def there(engine: AsyncEngine) -> set[str]:
 
 def test_live_tables_expire_without_their_owner(tmp_path: Path) -> None:
     """A live table goes a while after its owner did; with the owner online, or by turns, it stays."""
+    expire(sqlite_url(tmp_path))
 
+
+@pytest.mark.xdist_group("postgres")
+def test_all_of_it_on_postgresql(tmp_path: Path, postgres: Postgres) -> None:
+    """Every query is understood there too: lists, pairing, ratings, limits, expiry, known addresses."""
+    expire(postgres.database())
+    url = postgres.database()
+    with Running(tmp_path, "--host", "0.0.0.0", "--url", url) as server, ExitStack() as held:
+        ann, ben, cem = [held.enter_context(Person(server.url)) for _ in range(3)]
+        for person, handle in ((ann, "Ann-pg"), (ben, "Ben-pg"), (cem, "Cem-pg")):
+            person.sign_up(handle)
+        table = opened(ann, clock=LIVE).json()["id"]
+        shown = ben.get("/api/lobby")["open"]
+        assert [each["table"] for each in shown] == [table]
+        assert paired(ben, LIVE) == table
+        assert [each["table"] for each in cem.get("/api/lobby")["running"]] == [table]
+        cem.new("rota", "Cem-pg", "bot:random")
+        wish = {"to": "Ann-pg", "game": "rota", "rated": True}
+        rated = cem.http.post("/api/challenges", json=wish).json()["id"]
+        assert ann.http.post(f"/api/tables/{rated}/seat", json={}).status_code == 201
+        ann.open(rated).say("resign")
+        eventually(lambda: ann.get(f"/api/tables/{rated}/ratings"))
+        for _ in range(2):
+            assert cem.http.delete("/api/signin").status_code == 204
+            cem.sign_in("Cem-pg")
+        assert cem.http.post("/api/account/deletion", json={"confirm": "Cem-pg"}).status_code == 200
+
+
+def expire(url: str) -> None:
     async def run() -> None:
-        settings = Settings(url=sqlite_url(tmp_path), host="0.0.0.0", bot_workers=0)
+        settings = Settings(url=url, host="0.0.0.0", bot_workers=0)
         async with open_services(settings) as services:
             live, turns = LiveClock(main=600), TurnsClock(days=3)
             await waiting_at(services, ANN, live)
