@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from axio.rules import Refused
 
-HEAD = "0008"  # the newest migration, written here so that a start without one need not load Alembic
+HEAD = "0009"  # the newest migration, written here so that a start without one need not load Alembic
 FOLDER = Path(__file__).parent / "migrations"
 
 
