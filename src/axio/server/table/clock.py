@@ -19,7 +19,7 @@ from .history import SEAT
 from .table import Table
 from .terms import Terms
 
-Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no server was up
+Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no move could be taken
 
 DAY = 86400.0
 GRACE = 30.0  # seconds, but no more than the main time
@@ -152,6 +152,17 @@ def moments(table: Table, start: int = 0) -> Iterator[Moment]:
         if row.kind == SEAT:
             people[row.seat] = row.person is not None
         yield Moment(row.at, seat, seat is not None and people[seat])
+
+
+def merged(periods: Iterable[tuple[float, float]]) -> Downtimes:
+    """The same times, the earliest first, with none counted twice."""
+    found: list[tuple[float, float]] = []
+    for began, ended in sorted(periods):
+        if found and began <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ended))
+        else:
+            found.append((began, ended))
+    return found
 
 
 def _counted(moment: Moment, until: float, downtimes: Downtimes) -> float:
