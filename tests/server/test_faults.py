@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -27,7 +28,6 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("postgres")]
 MAIN = 3  # seconds on each clock
 LONG = 3.4  # seconds of a fault: more than a clock has
 HEALTH = 2.0  # seconds until a server must tell that it takes no moves
-SOAK = 20.0
 AGAIN = 3.0  # seconds until it must take them again
 
 
@@ -174,7 +174,7 @@ def taken(pair: Pair, seq: int, move: str, deadline: float, kind: str) -> None:
     raise AssertionError(f"{kind}: the move was not taken in time: {why!r}")
 
 
-def endure(world: World, faults: int, seed: int, long: float = LONG) -> int:
+def endure(world: World, faults: int, seed: int, long: float) -> int:
     """How many rows clients were told of while faults came one after the other; all checked."""
     random, kinds = Random(seed), world.kinds
     clients = [Client(world, SEATS[number], number) for number in (0, 2)]
@@ -200,23 +200,21 @@ def end(clients: list[Client], threads: list[threading.Thread]) -> None:
         thread.join(timeout=60)
 
 
-def test_ten_faults_with_sqlite(tmp_path: Path) -> None:
-    """Killed, asleep, no descriptors, locked, disk full, twice each."""
-    assert endure(World(sqlite_url(tmp_path), tmp_path, None), 10, seed=1) > 50
+def endure_both(postgres: Postgres, folder: Path, faults: int, seed: int, long: float) -> int:
+    """So many faults with SQLite, and as many with PostgreSQL at the same time."""
+    with ThreadPoolExecutor() as both:
+        alone = World(sqlite_url(folder), folder, None)
+        together = World(postgres.database(), folder, postgres)
+        ends = [both.submit(endure, world, faults, seed, long) for world in (alone, together)]
+        return min(each.result() for each in ends)
 
 
-def test_ten_faults_with_postgresql(postgres: Postgres, tmp_path: Path) -> None:
-    """Killed, asleep, no descriptors, refused, database restarted, twice each, with two processes."""
-    assert endure(World(postgres.database(), tmp_path, postgres), 10, seed=2) > 50
+def test_twenty_faults(postgres: Postgres, tmp_path: Path) -> None:
+    """Killed, asleep, no descriptors, refused or locked, disk full or database restarted: twice each."""
+    assert endure_both(postgres, tmp_path, 10, 1, LONG) > 50
 
 
 @pytest.mark.soak
-def test_many_faults_with_sqlite(tmp_path: Path) -> None:
-    """Two hundred and fifty of them, of 20 seconds each."""
-    assert endure(World(sqlite_url(tmp_path), tmp_path, None), 250, 3, SOAK) > 1_000
-
-
-@pytest.mark.soak
-def test_many_faults_with_postgresql(postgres: Postgres, tmp_path: Path) -> None:
-    """The same with two processes and PostgreSQL."""
-    assert endure(World(postgres.database(), tmp_path, postgres), 250, 4, SOAK) > 1_000
+def test_five_hundred_faults(postgres: Postgres, tmp_path: Path) -> None:
+    """The same, of 20 seconds each."""
+    assert endure_both(postgres, tmp_path, 250, 2, 20.0) > 1_000

@@ -160,6 +160,7 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     game_service.on_end.append(lambda live: rater.wake(live.table))
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
+    game_service.heartbeat.on_downtime.append(lambda: reconciler.hurry({}))
     lifetime.start(bus, game_service.writer, game_service.worker_pool)
     lifetime.stop_later(services.premoves, services.bot_driver)
     lifetime.start(game_service.heartbeat, Timekeeper(game_service), reconciler, rater)

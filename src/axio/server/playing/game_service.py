@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -51,6 +52,7 @@ class GameService:
     on_bot_turn: list[Listener] = field(default_factory=list)  # these act on what this process committed
     on_premove_due: list[Listener] = field(default_factory=list)
     on_end: list[Listener] = field(default_factory=list)
+    _showing: asyncio.Task[None] | None = None
 
     # --- tables ---------------------------------------------------------------------------------------------
 
@@ -172,10 +174,14 @@ class GameService:
                 self.bus.publish(PERSON, {"person": person, "table": table.id})
 
     def show_clocks(self) -> None:
-        """Times changed without a row, because no clock ran for a while: tell all who watch one."""
+        """No clock ran for a while: tell all who watch one, table after table."""
+        self._showing = asyncio.create_task(self._show_clocks())
+
+    async def _show_clocks(self) -> None:
         for live in self.table_cache.watched():
             if live.table.terms.clock is not None and not live.table.closed:
                 live.show(Change("wishes"))
+                await asyncio.sleep(0)
 
     def _act_on(self, live: LiveTable) -> None:
         table = live.table

@@ -33,6 +33,7 @@ from .writer import Entry, Writer
 _LOG = logging.getLogger(__name__)
 TICK = 0.25  # seconds between two looks at the clock, which tell whether the process stood still
 LATE = 0.5  # seconds that a tick or a heartbeat may be late
+TOLD = 1.5  # seconds of a downtime that is shown at once, and not with the next move
 BEAT = 1.0  # seconds between two heartbeats
 GAP = 5.0  # seconds without a heartbeat of anyone after which no server was up
 SILENT = 3.0  # seconds without a heartbeat of a process after which it may be asleep
@@ -131,8 +132,9 @@ class Heartbeat:
         """No clock ran in this time."""
         self._unsaved.append((began, ended))
         self.downtimes.periods = merged([*self.downtimes.periods, (began, ended)])
-        for listener in self.on_downtime:
-            listener()
+        if ended - began > TOLD:
+            for listener in self.on_downtime:
+                asyncio.get_running_loop().call_soon(listener)
 
     # --- one heartbeat --------------------------------------------------------------------------------------
 
