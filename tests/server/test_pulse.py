@@ -154,8 +154,8 @@ def test_process_that_is_silent_keeps_everybody_from_being_out(tmp_path: Path) -
             await beat(engine, "asleep", now - GONE / 2, GONE)
             doubtful = await found.sure() - now
             await beat(engine, "asleep", now - GONE - 1, GONE)
+            assert await found.sure() < now  # until what was stored is read
             certain = await found.sure() - now
-            await found.sure()
             return doubtful, certain, lasts(found.downtimes.periods)
 
     doubtful, certain, credited = over(sqlite_url(tmp_path), other)
@@ -171,6 +171,10 @@ def test_process_that_ends_properly_is_not_waited_for(tmp_path: Path) -> None:
         async with beating(engine, shared=True) as found:
             async with beating(engine, shared=True):
                 pass
-            return time.time() - await found.sure()
+            waited = time.time() - await found.sure()
+        time.sleep(0.7)
+        return waited, lasts(await first_beat(engine, shared=True))
 
-    assert over(sqlite_url(tmp_path), end) < 1
+    waited, down = over(sqlite_url(tmp_path), end)
+    assert waited < 1
+    assert len(down) == 1 and down[0] < GAP

@@ -186,11 +186,10 @@ class Heartbeat:
             if seen != self._seen:
                 self.downtimes.periods = merged([*await _stored(connection), *self._unsaved])
                 self._seen = seen
-        now = time.time()
         for beat in beats:
-            if now - beat.at > GONE:
+            if time.time() - beat.at > GONE:
                 await self._forget(beat.process, beat.at)
-        return min([own, *(float(beat.at) for beat in beats if now - beat.at <= GONE)])
+        return min([own, *(float(beat.at) for beat in beats)])
 
     async def _forget(self, process: str, at: float) -> None:
         """A process is gone. Whoever removes its heartbeat stores the time in which it was waited for."""
@@ -209,7 +208,10 @@ def _open_a_file() -> None:
 
 
 async def first_beat(engine: AsyncEngine, *, shared: bool, name: str | None = None) -> Downtimes:
-    """At the start: the time since the last heartbeat is a downtime, if no other process can be running."""
+    """At the start: the time since the last heartbeat is a downtime, if no other process can be running.
+
+    Short as it may be, unless the games are `shared` and some process did not end properly.
+    """
     await beat(engine, name or secrets.token_hex(8), time.time(), GAP if shared else 0.0)
     return await known(engine)
 
@@ -228,8 +230,9 @@ async def beat(engine: AsyncEngine, name: str, now: float, gap: float) -> None:
     """Write a heartbeat, and store the time since the last one of any process if it was too long."""
     async with engine.begin() as connection:
         await _alone(connection)
-        last = await connection.scalar(select(func.max(pulses.c.at)))
-        if last is not None and now - last > gap:
+        beats = {row.process: row.at for row in await connection.execute(select(pulses))}
+        last = max(beats.values(), default=now)
+        if now - last > (gap if beats.keys() - {_ENDED} else 0.0):
             await connection.execute(_DOWNTIME, {"began": last, "ended": now})
             await connection.execute(delete(pulses))
         await connection.execute(_PULSE, {"process": name, "at": now})
