@@ -127,6 +127,8 @@ def suffer(world: World, kind: str, random: Random, long: float) -> None:
                 with suppress(*AWAY):
                     place.say("play", seq=seq, move=move)
             assert ill(http, began), f"{kind}: no 503"
+            if kind == "disk full":
+                assert outage(pair.browsers[1])
             if kind != "kill":
                 time.sleep(max(0.0, began + long - time.monotonic()))
         ended = time.monotonic()
@@ -144,6 +146,12 @@ def ill(http: httpx.Client, since: float) -> bool:
             return True
         time.sleep(0.05)
     return False
+
+
+def outage(browser: Browser) -> bool:
+    """Whether a request that has to write something is told to come again."""
+    answer = browser.http.post("/api/tables", json={"game": "axio", "seats": [{"kind": "person"}]})
+    return (answer.status_code, answer.json()["reason"]) == (503, "outage")
 
 
 def healthy(server: Running, deadline: float) -> bool:

@@ -22,7 +22,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import JSON, Column, Connection, MetaData, Table, select, text
+from sqlalchemy import JSON, Column, Connection, MetaData, Table, inspect, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from axio import State, deal
@@ -128,7 +128,7 @@ def contents(connection: Connection) -> dict[str, list[dict[str, Any]]]:
     return {name: [dict(row) for row in found] for name, found in rows.items()}
 
 
-def on(url: str, *doing: Callable[[Connection], None]) -> None:
+def on(url: str, *doing: Callable[[Connection], object]) -> None:
     async def run() -> None:
         engine = create_async_engine(url)
         for each in doing:
@@ -260,3 +260,30 @@ def test_migration_without_a_copy_changes_nothing(tmp_path: Path) -> None:
         asyncio.run(open_store(url))
     with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_copy_is_kept_in_a_schema_of_postgresql(postgres: Postgres) -> None:
+    """Every row is there as it was, and the copy before that is gone."""
+    url = postgres.database()
+    before: dict[str, Any] = {}
+    copied: dict[str, Any] = {}
+
+    def copy(connection: Connection) -> None:
+        found = inspect(connection)
+        assert [name for name in found.get_schema_names() if "before" in name] == [f"axio_before_{HEAD}"]
+        for name in before:
+            copied[name] = [
+                dict(row)
+                for row in connection.execute(text(f"SELECT * FROM axio_before_{HEAD}.{name}")).mappings()
+            ]
+
+    on(
+        url,
+        lambda connection: make_old(connection, earlier()[0]),
+        lambda connection: connection.execute(text("CREATE SCHEMA axio_before_0000")),
+        lambda connection: before.update(contents(connection)),
+        migrate,
+        copy,
+    )
+    assert copied == before and before["log"]

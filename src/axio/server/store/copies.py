@@ -1,4 +1,4 @@
-"""The file of an SQLite database: a look for damage, and copies of it for backups and before a migration."""
+"""Copies of the database, for backups and before a migration, and a look for damage in SQLite's file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
+
 from axio.rules import Refused
 
 from .outages import DAMAGED, is_damage
 
 _PAGES = 1000  # at a time, so that progress can be shown
 _LOOK = 0.5  # seconds
+_SCHEMA = "axio_before_"
 
 
 def look_for_damage(database: Path) -> None:
@@ -60,9 +64,33 @@ def _copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> N
         raise Refused(f"{source}: {DAMAGED} ({' '.join(sound.split())})")
 
 
-def keep_before(database: Path, revision: str) -> Path:
-    """Keep a copy of a database beside it before it is migrated to a revision."""
+def keep_before(connection: Connection, revision: str) -> None:
+    """Keep a copy of the database before it is migrated to a revision; Refused if that fails.
+
+    SQLite: a file beside it. PostgreSQL: every table in a schema of its own; the copy before goes.
+    """
+    if connection.dialect.name == "sqlite":
+        if database := connection.engine.url.database:
+            _keep_file(Path(database), revision)
+        return
+    try:
+        _keep_tables(connection, f"{_SCHEMA}{revision}")
+    except DBAPIError as fault:
+        raise Refused(f"no copy could be made before the migration: {fault.orig}") from None
+
+
+def _keep_file(database: Path, revision: str) -> None:
     kept = database.with_name(f"{database.stem}-before-{revision}{database.suffix}")
     unfinished = kept.with_name(f"{kept.name}.part")
     copy_database(database, unfinished)
-    return unfinished.replace(kept)
+    unfinished.replace(kept)
+
+
+def _keep_tables(connection: Connection, schema: str) -> None:
+    found, quote = inspect(connection), connection.dialect.identifier_preparer.quote
+    for earlier in found.get_schema_names():
+        if earlier.startswith(_SCHEMA):
+            connection.execute(text(f"DROP SCHEMA {quote(earlier)} CASCADE"))
+    connection.execute(text(f"CREATE SCHEMA {quote(schema)}"))
+    for table in found.get_table_names():
+        connection.execute(text(f"CREATE TABLE {quote(schema)}.{quote(table)} AS TABLE {quote(table)}"))

@@ -1,7 +1,7 @@
 """Migrates the database to this version; refuses one from a newer version.
 
 All migrations that are missing run in one transaction: whatever ends them in the middle, the database stays
-as it was. A copy of an SQLite database is made before.
+as it was. A copy is made before.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def migrate(connection: Connection) -> None:
             f"knows up to {HEAD!r}): update Axio, or name another database with --data or --url"
         )
     if found is not None:
-        _keep_copy(connection)
+        keep_before(connection, HEAD)
     command.upgrade(config, "head")
 
 
@@ -53,12 +53,6 @@ def _lock(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio migrations'))"))
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _keep_copy(connection: Connection) -> None:
-    """PostgreSQL has tools of its own for that."""
-    if connection.dialect.name == "sqlite" and connection.engine.url.database:
-        keep_before(Path(connection.engine.url.database), HEAD)
 
 
 def _revision(connection: Connection) -> str | None:
