@@ -26,7 +26,7 @@ from .test_nothing_lost_together import AWAY, SEATS, Client, Street, check
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("postgres")]
 
 MAIN = 3  # seconds on each clock
-LONG = 3.4  # seconds of a fault: more than a clock has
+LONG = 3.2  # seconds of a fault: more than a clock has
 HEALTH = 2.0  # seconds until a server must tell that it takes no moves
 AGAIN = 3.0  # seconds until it must take them again
 

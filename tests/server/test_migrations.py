@@ -221,14 +221,13 @@ asyncio.run(open_store(sys.argv[1]))
 """
 
 
-@pytest.mark.parametrize("after", [1, 9])
-def test_migration_killed_in_the_middle_leaves_the_database_as_it_was(tmp_path: Path, after: int) -> None:
+def test_migration_killed_in_the_middle_leaves_the_database_as_it_was(tmp_path: Path) -> None:
     """SIGKILL after some operations: the file is the old database, and the next start migrates it."""
     url, revision = sqlite_url(tmp_path), earlier()[0]
     on(url, lambda connection: make_old(connection, revision))
     with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
         before = [*connection.iterdump()]
-    killed = subprocess.run([sys.executable, "-c", KILLED, url, str(after)], timeout=60)
+    killed = subprocess.run([sys.executable, "-c", KILLED, url, "9"], timeout=60)
     assert killed.returncode == -signal.SIGKILL
     with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
         assert [*connection.iterdump()] == before

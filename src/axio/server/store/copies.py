@@ -41,7 +41,6 @@ def copy_database(
 
     Others may go on writing. Refused if the copy fails; there is no file then.
     """
-    target.unlink(missing_ok=True)
     os.close(os.open(target, os.O_CREAT | os.O_EXCL, 0o600))
     try:
         _copy(source, target, progress)
@@ -82,6 +81,7 @@ def keep_before(connection: Connection, revision: str) -> None:
 def _keep_file(database: Path, revision: str) -> None:
     kept = database.with_name(f"{database.stem}-before-{revision}{database.suffix}")
     unfinished = kept.with_name(f"{kept.name}.part")
+    unfinished.unlink(missing_ok=True)
     copy_database(database, unfinished)
     unfinished.replace(kept)
 
