@@ -160,6 +160,7 @@ class Checkpoints:
     """Checkpoints whenever the log has changed. It does nothing for PostgreSQL."""
 
     engine: AsyncEngine
+    _failed: bool = False
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -184,8 +185,11 @@ class Checkpoints:
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
-        except Exception as fault:  # the writer meets the same error, and logs it
-            _LOG.warning("a checkpoint failed (%s)", type(getattr(fault, "orig", fault)).__name__)
+            self._failed = False
+        except Exception as fault:
+            if not self._failed:
+                _LOG.warning("a checkpoint failed (%s)", type(getattr(fault, "orig", fault)).__name__)
+            self._failed = True
 
 
 def _changed(log: Path) -> int:
