@@ -33,7 +33,7 @@ from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
 from .settings import ADDRESS_SOCKETS, Settings, sqlite_url
-from .store import open_store
+from .store import DamageFilter, look_for_damage, open_store
 
 _GRACE = 2  # seconds for open connections at shutdown
 _SLOW = 30  # seconds until a process that does not respond, or does not start, is replaced
@@ -125,8 +125,11 @@ def _check(options: LaunchOptions, settings: Settings) -> None:
 
 
 async def _prepare(url: str) -> None:
-    """Create or migrate the database before the server starts; Refused if that fails."""
-    await (await open_store(url)).dispose()
+    """Create or migrate the database before the server starts; Refused if that fails, or if it is damaged."""
+    engine = await open_store(url)
+    await engine.dispose()
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        look_for_damage(Path(engine.url.database))
 
 
 def _open_many_files() -> None:
@@ -146,7 +149,7 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
-        log_config=log_config(options.log),
+        log_config=log_config(options.log, DamageFilter),
         access_log=False,
         server_header=False,
         proxy_headers=bool(options.proxies),

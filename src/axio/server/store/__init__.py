@@ -1,6 +1,8 @@
 """The database: SQLAlchemy Core over SQLite in a file, or over PostgreSQL."""
 
-from .engine import Checkpoints, RunSync, begin, is_outage, is_unfit, open_store, sync_connection
+from .copies import look_for_damage
+from .engine import Checkpoints, RunSync, begin, open_store, sync_connection
+from .outages import DAMAGED, DamageFilter, is_damage, is_outage, is_unfit
 from .schema import (
     accounts,
     blocks,
@@ -32,7 +34,9 @@ from .schema import (
 )
 
 __all__ = [
+    "DAMAGED",
     "Checkpoints",
+    "DamageFilter",
     "RunSync",
     "accounts",
     "begin",
@@ -43,10 +47,12 @@ __all__ = [
     "deals",
     "downtimes",
     "guesses",
+    "is_damage",
     "is_outage",
     "is_unfit",
     "known_addresses",
     "log",
+    "look_for_damage",
     "notified",
     "open_store",
     "passkeys",
