@@ -49,12 +49,13 @@ def _points(marks: str, rays: tuple[Ray, ...]) -> dict[Colour, int]:
 
 def nearly_isolated(grid: Grid, marks: str) -> dict[int, set[int]]:
     """Empty spaces with one or two empty neighbours, which a tile may isolate, and those neighbours."""
-    near = {
-        number: {each for each in grid.neighbours[number] if marks[each] == EMPTY}
-        for number, mark in enumerate(marks)
-        if mark == EMPTY
-    }
-    return {number: empty for number, empty in near.items() if 1 <= len(empty) <= 2}
+    found = {}
+    for number, mark in enumerate(marks):
+        if mark == EMPTY:
+            empty = [each for each in grid.neighbours[number] if marks[each] == EMPTY]
+            if 1 <= len(empty) <= 2:
+                found[number] = {*empty}
+    return found
 
 
 def raises(grid: Grid, marks: str, spot: Spot, holes: dict[int, set[int]]) -> tuple[Raise, ...]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from axio.rules import Cell
 from axio.rules.display import CIRCLES, Display
 from axio.rules.tiles import EMPTY
 from axio.server.protocol import Look, Spot
 
+_encode = msgspec.json.Encoder().encode
 _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
 
@@ -16,14 +19,20 @@ def keys(board: Display, first: bool) -> Sequence[Cell]:
     return sorted(board.edge)
 
 
-def spots(board: Display, cells: Iterable[Cell]) -> list[Spot]:
+def looks(board: Display, old: Display | None, seen: None) -> None:
+    """A square's circles are its own."""
+
+
+def texts(board: Display, cells: Iterable[Cell], seen: None) -> list[bytes]:
     """Per square and corner, the colours that meet there and the tiles they are on."""
     return [
-        Spot(
-            [f"{cell.column},{cell.row}"],
-            [_circle(board, cell, corner) for corner in range(len(CIRCLES))],
-            list(board.edge[cell]),
-            [],
+        _encode(
+            Spot(
+                [f"{cell.column},{cell.row}"],
+                [_circle(board, cell, corner) for corner in range(len(CIRCLES))],
+                list(board.edge[cell]),
+                [],
+            )
         )
         for cell in cells
     ]
