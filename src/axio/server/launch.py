@@ -28,6 +28,7 @@ from .notifications.smtp import MailServer
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
+from .process.websocket import WebSocketProtocol
 from .settings import Settings, sqlite_url
 from .store import open_store
 
@@ -135,7 +136,7 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         partial(make_app, settings),
         factory=True,
         workers=options.workers,
-        ws="websockets-sansio",
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
