@@ -17,11 +17,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.process.metrics import COMMIT, OUTAGES, TOGETHER
-from axio.server.store import RunSync, begin, is_outage, log, sync_connection
+from axio.server.store import RunSync, add_to_log, begin, is_outage, log, sync_connection
 
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
 _ASIDE = 0.2  # seconds until a database that is away is asked again
+_EVERY = 0.004  # seconds between two commits on a busy server: those of fewer rows cost more a row
 _LAST = 5.0  # seconds at the end for what still waits
 
 
@@ -107,9 +108,11 @@ class Writer:
             while not self._queue.empty():
                 self._group.append(self._queue.get_nowait())
             TOGETHER.observe(len(self._group))
+            began = asyncio.get_running_loop().time()
             with COMMIT.time():
                 await self._commit(run, self._group)
             self._group.clear()
+            await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
 
     async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
         entries = [waiting.entry for waiting in group if not waiting.done.done()]
@@ -130,9 +133,10 @@ class Writer:
 
 
 def _write(connection: Connection, entries: list[Entry]) -> None:
-    if not entries:
+    alone = not any(entry.also for entry in entries)
+    if not entries or (alone and add_to_log(connection, [entry.row for entry in entries])):
         return
-    begin(connection, alone=not any(entry.also for entry in entries))
+    begin(connection, alone=alone)
     try:
         connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
         for entry in entries:

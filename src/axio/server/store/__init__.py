@@ -1,6 +1,7 @@
 """The database: SQLAlchemy Core over SQLite in a file, or over PostgreSQL."""
 
 from .engine import Checkpoints, RunSync, begin, is_outage, is_unfit, open_store, sync_connection
+from .log_insert import add_to_log
 from .schema import (
     accounts,
     blocks,
@@ -34,6 +35,7 @@ __all__ = [
     "Checkpoints",
     "RunSync",
     "accounts",
+    "add_to_log",
     "begin",
     "blocks",
     "challenges",
