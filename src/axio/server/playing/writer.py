@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,10 @@ _EVERY = 0.004  # seconds between two commits on a busy server: those of fewer r
 _LAST = 5.0  # seconds at the end for what still waits
 
 
+def _nothing() -> None:
+    """Nothing follows."""
+
+
 class Taken(Exception):
     """Somebody else has written this row of the log."""
 
@@ -36,20 +40,35 @@ class Entry:
 
     row: Mapping[str, Any]
     also: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
+    then: Callable[[], None] = _nothing  # called right after the commit, even if nobody waits for it any more
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     entry: Entry
     done: asyncio.Future[None]
+    settled: bool = False
 
     def settle(self, fault: Exception | None = None) -> None:
+        if self.settled:
+            return
+        self.settled = True
+        if fault is None:
+            fault = self._follow_up()
         if self.done.done():
             return
         if fault is None:
             self.done.set_result(None)
         else:
             self.done.set_exception(fault)
+
+    def _follow_up(self) -> Exception | None:
+        """What went wrong after the commit is told to those who wait: it must not stop the writer."""
+        try:
+            self.entry.then()
+        except Exception as fault:
+            return fault
+        return None
 
 
 @dataclass(slots=True)
@@ -73,10 +92,13 @@ class Writer:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def write(self, entry: Entry) -> None:
-        """Return when the entry is committed; Taken if its row exists already."""
+        """Return when the entry is committed; Taken if its row exists already.
+
+        The entry is written even if the caller is cancelled meanwhile.
+        """
         waiting = _Waiting(entry, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
-        await asyncio.shield(waiting.done)
+        await waiting.done
 
     @property
     def _busy(self) -> bool:
@@ -115,7 +137,7 @@ class Writer:
             await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
 
     async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
-        entries = [waiting.entry for waiting in group if not waiting.done.done()]
+        entries = [waiting.entry for waiting in group if not waiting.settled]
         try:
             await run(lambda connection: _write(connection, entries))
         except Exception as fault:

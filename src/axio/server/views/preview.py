@@ -22,6 +22,7 @@ from axio.server.table.table import Table
 
 from . import preview_display, preview_grid
 from .preview_grid import same
+from .public_view import public_view
 
 _encode = msgspec.json.Encoder().encode
 
@@ -110,7 +111,7 @@ def preview_of(table: Table, last: Preview | None) -> Preview | None:
         return None
     if last is not None and last.seq == history.seq:
         return last
-    return Preview.of(history.state.observe(None), history.seq, history.ply, last)
+    return Preview.of(public_view(table, history.ply).public, history.seq, history.ply, last)
 
 
 # --- where tracks would stand after a placement, for a page that can only add up ----------------------------

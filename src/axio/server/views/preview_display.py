@@ -41,13 +41,14 @@ def texts(board: Display, cells: Iterable[Cell], seen: None) -> list[bytes]:
 def changed(old: Display, new: Display) -> set[Cell]:
     """The squares around every tile that lies on one display only."""
     tiles = {cell for cell, _ in old.laid.items() ^ new.laid.items()}
-    return {cell + step for cell in tiles for step in _AROUND}
+    return {Cell(x + dx, y + dy) for x, y in tiles for dx, dy in _AROUND}
 
 
 def _circle(board: Display, cell: Cell, corner: int) -> list[Look]:
     seen: dict[str, list[str]] = {}
-    for step, other in CIRCLES[corner]:
-        near = cell + step
-        if near in board.laid and (colour := board.laid[near][other]) != EMPTY:
-            seen.setdefault(colour, []).append(f"{near.column},{near.row}")
+    laid, (x, y) = board.laid, cell
+    for (dx, dy), other in CIRCLES[corner]:
+        near = (x + dx, y + dy)
+        if near in laid and (colour := laid[near][other]) != EMPTY:  # type: ignore[index]  # equal to a cell
+            seen.setdefault(colour, []).append(f"{near[0]},{near[1]}")
     return [Look(colour, cells) for colour, cells in seen.items()]

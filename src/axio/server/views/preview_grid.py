@@ -9,7 +9,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -21,11 +20,10 @@ from axio.rules.tiles import EMPTY
 from axio.server.protocol import Rise
 
 _encode = msgspec.json.Encoder().encode
-_number = attrgetter("number")
 
 
 def keys(board: DominoBoard, first: bool) -> Sequence[int]:
-    return array("H", map(_number, board.spots(first)))  # kept for every table: small
+    return array("H", board.numbers(first))  # kept for every table: small
 
 
 def looks(board: DominoBoard, old: DominoBoard | None, seen: Sequence[bytes]) -> Sequence[bytes]:
@@ -45,7 +43,7 @@ def looks(board: DominoBoard, old: DominoBoard | None, seen: Sequence[bytes]) ->
 
 def texts(board: DominoBoard, numbers: Sequence[int], seen: Sequence[bytes]) -> list[bytes]:
     """The spots as they are sent: their cells, what each end sees, and the pyramids a tile would raise."""
-    heads, rises = _heads(board.grid), _rises(board) if board.stock else {}
+    heads, rises = _heads(board.grid), _rises(board, numbers) if board.stock else {}
     return [
         b"%b%b,%b],[false,false],%b]" % (head, seen[a], seen[b], rises.get(number, b"[]"))
         for number, (head, a, b) in zip(numbers, map(heads.__getitem__, numbers), strict=True)
@@ -64,7 +62,11 @@ def changed(old: DominoBoard, new: DominoBoard) -> set[int]:
 @lru_cache(maxsize=1)  # asked for twice in a row
 def _differing(grid: Grid, old: str, new: str) -> tuple[list[int], set[int]]:
     """The cells with another mark, and those that see one of them."""
-    found = [number for number, (before, after) in enumerate(zip(old, new, strict=True)) if before != after]
+    found, differing = [], int.from_bytes(old.encode()[::-1]) ^ int.from_bytes(new.encode()[::-1])
+    while differing:  # a byte for each cell, the first one lowest
+        number = ((differing & -differing).bit_length() - 1) // 8
+        found.append(number)
+        differing &= ~(0xFF << 8 * number)
     return found, {end for number in found for end in _ends_seeing(grid, number, new)}
 
 
@@ -89,7 +91,7 @@ def _look(marks: str, rays: Sequence[Ray], names: Sequence[str]) -> bytes:
     return f"[{','.join(found)}]".encode()
 
 
-def _rises(board: DominoBoard) -> dict[int, bytes]:
+def _rises(board: DominoBoard, wanted: Sequence[int]) -> dict[int, bytes]:
     """The pyramids that a tile would raise, by spot: one that fills all that is empty around a space."""
     grid, marks, over = board.grid, board.marks, _spots_over(board.grid)
     holes = nearly_isolated(grid, marks)
@@ -98,7 +100,9 @@ def _rises(board: DominoBoard) -> dict[int, bytes]:
         for hole, empty in holes.items()
         for number in frozenset.intersection(*(over[end] for end in empty)) - over[hole]
     }
-    raised = {number: raises(grid, marks, grid.spots[number], holes) for number in numbers}
+    raised = {
+        number: raises(grid, marks, grid.spots[number], holes) for number in numbers.intersection(wanted)
+    }
     return {
         number: _encode([Rise(str(up.at), up.around, list(up.ends)) for up in ups])
         for number, ups in raised.items()
