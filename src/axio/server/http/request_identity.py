@@ -39,15 +39,19 @@ class RequestIdentity(ASGIMiddleware):
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
     try:
-        # A copy of the scope: a socket lasts for hours, and what Litestar caches of the headers need not.
-        connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
-        check_origin(services.settings, connection, origin=True)
-        identity = await _admitted(services, connection)
+        identity = await _socket_identity(services, scope)
     except Denied as fault:
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
     scope["state"]["identity"] = identity
     await services.guard.hold(identity, next_app(scope, receive, send))
+
+
+async def _socket_identity(services: Services, scope: Scope) -> Identity | None:
+    """Whose socket it is. It lasts for hours, and what Litestar caches of the headers here need not."""
+    connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
+    check_origin(services.settings, connection, origin=True)
+    return await _admitted(services, connection)
 
 
 async def _request(

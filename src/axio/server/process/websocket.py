@@ -50,12 +50,41 @@ class Inbox:
         return not self._messages
 
 
+class Writable:
+    """Whether a transport takes more. An `asyncio.Event` would keep a queue of those who wait."""
+
+    __slots__ = ("_awaited", "_free")
+
+    def __init__(self) -> None:
+        self._free = True
+        self._awaited: asyncio.Future[None] | None = None
+
+    def is_set(self) -> bool:
+        return self._free
+
+    def set(self) -> None:
+        self._free = True
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
+
+    def clear(self) -> None:
+        self._free = False
+
+    async def wait(self) -> None:
+        """Return once there is room."""
+        while not self._free:
+            if self._awaited is None or self._awaited.done():
+                self._awaited = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._awaited)
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """One connection. The scope of its application leads to `write_now`."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Writable()  # type: ignore[assignment]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -66,6 +95,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"write": self.write_now}
+
+    def start_keepalive(self) -> None:
+        """The handshake is over: free what only it needed."""
+        super().start_keepalive()
+        del self.request, self.response
+        self.scope["headers"] = []
 
     def send_receive_event_to_app(self) -> None:
         """Go on reading while the application has no other message to deal with."""
