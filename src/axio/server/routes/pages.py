@@ -56,7 +56,7 @@ def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     http_method=_READ,
     include_in_schema=False,
     sync_to_thread=False,
-    opt={"anonymous": True},
+    opt={"anonymous": True, "unlimited": True},
 )
 def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     return served(request, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import msgspec
@@ -39,7 +39,9 @@ from axio.server.protocol import (
 )
 from axio.server.views.view import perspective
 
-Lasting: TypeAlias = Play | Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
+Lasting: TypeAlias = Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
+
+_HELLOS = (0.2, 5)  # a second on average, and at once: each is answered with a whole table
 
 _decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
@@ -54,11 +56,13 @@ class Session:
     attendance: Attendance
     watcher: Watcher
     bucket: Bucket
+    address: Bucket  # of all sockets of an address
+    hellos: Bucket = field(default_factory=lambda: Bucket(*_HELLOS))
     hinting: asyncio.Task[None] | None = None
 
     async def hear(self, text: str) -> None:
         try:
-            if not self.bucket.take():
+            if not (self.bucket.take() and self.address.take()):
                 raise Denied("too_many")
             await self._obey(_read(text))
         except Stale as stale:
@@ -70,6 +74,8 @@ class Session:
     async def _obey(self, command: ToServer) -> None:
         watcher = self.watcher
         if isinstance(command, Hello):
+            if not self.hellos.take():
+                raise Denied("too_many")
             await self.welcome(command.seq)
         elif watcher not in watcher.live.watchers:
             raise Denied("hello_first")
@@ -77,13 +83,15 @@ class Session:
             self._reveal(command.seat)
         elif isinstance(command, AskHint):
             self._ask_hint(command)
+        elif isinstance(command, Play):
+            await self._once(self.game_service.play(watcher.live, command.seq, command.move, watcher.person))
         else:
-            await self._once(self._doing(command, watcher.live, watcher.person))
+            doing = asyncio.ensure_future(self._doing(command, watcher.live, watcher.person))
+            await self._once(asyncio.shield(doing))
 
     def _doing(self, command: Lasting, live: LiveTable, person: Person | None) -> Awaitable[object]:
+        """What leaves more behind than a row is shielded: it must not be half done when the browser goes."""
         match command:
-            case Play():
-                return self.game_service.play(live, command.seq, command.move, person)
             case Undo():
                 return self.game_service.undo(live, command.seq, person)
             case Prepare():
@@ -99,23 +107,22 @@ class Session:
 
     async def welcome(self, seq: int | None) -> None:
         watcher = self.watcher
+        is_new = watcher not in watcher.live.watchers
 
         def join() -> None:
             watcher.live.watchers.add(watcher)
             watcher.welcome(seq)
 
         await self.game_service.watch(watcher.live, join)
-        self.attendance.changed(watcher.live)
-        self.bot_driver.greet(watcher.live)
+        if is_new:
+            self.attendance.changed(watcher.live)
+            self.bot_driver.greet(watcher.live)
 
     async def _once(self, doing: Awaitable[object]) -> None:
-        """Carry out a command; one that was carried out before is answered again, and changes nothing.
-
-        Shielded: a browser that goes away in the middle of a commit must not leave the table half told.
-        """
+        """Carry out a command; one that was carried out before is answered again, and changes nothing."""
         try:
             with ACKNOWLEDGED.time():
-                await asyncio.shield(asyncio.ensure_future(doing))
+                await doing
         except Done:
             self._resync()
 
@@ -142,18 +149,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self._advice(known)
+            chosen = await self._advice(known, self.watcher.person or "")
         except Failed:
             self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
-    async def _advice(self, known: Observation) -> Chosen:
+    async def _advice(self, known: Observation, person: Person) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.worker_pool.choose(adviser, known)
-        return await self.game_service.worker_pool.choose(ADVISERS[-1], known)
+                return await self.game_service.worker_pool.choose(adviser, known, person)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, person)
 
 
 def _read(text: str) -> ToServer:
