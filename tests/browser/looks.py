@@ -238,14 +238,18 @@ class Looks:
         player.new_table("axio", [person("Ada"), person("Ben")])
         settled(player)
         self.save(page, "handover", scheme, phone)
-        player.new_table("rota", PEOPLE[:3], played("rota", 3, 15))
+        position = saved("naming")
+        player.new_table("rota", PEOPLE[:2], record_text("rota", 2, position["seed"], position["moves"]))
         settled(player)
-        hover(player)
-        if phone:
-            page.locator("#place:not([disabled])").tap()
-        else:
-            page.mouse.down()
-            page.mouse.up()
+        page.evaluate(
+            """(place) => {
+                const board = document.querySelector("axio-board"), [marks, cell] = place.split("@");
+                const spot = board.state.spots.find(([cells]) => cells[0] === cell);
+                board.update({ ghost: { spot, marks, pinned: true, named: null } });
+            }""",
+            position["move"].split("=")[0],
+        )
+        page.locator("#place:not([disabled])").click()
         page.wait_for_selector("dialog.naming")
         self.save(page, "naming", scheme, phone)
         for _ in range(3):

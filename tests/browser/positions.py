@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypedDict
 
@@ -71,19 +72,22 @@ def _exchange(state: State) -> str | None:
 
 
 def _naming(state: State) -> str | None:
-    named = (move for move in state.legal_moves if isinstance(move, Place) and move.named)
-    return next(
-        (
-            str(move)
-            for move in named
-            if max(
-                after - before
-                for before, after in zip(state.tracks[0], state.play(move).after.tracks[0], strict=True)
-            )
-            >= 1
-        ),
-        None,
-    )
+    """Two colours or more that score: only then is there a choice."""
+    gains: dict[str, list[str]] = {}
+    for move in state.legal_moves:
+        if isinstance(move, Place) and move.named and _sum(state.play(move).after) > _least(state, move):
+            gains.setdefault(str(move).split("=")[0], []).append(str(move))
+    return next((moves[0] for moves in gains.values() if len(moves) > 1), None)
+
+
+def _sum(state: State) -> int:
+    return sum(state.tracks[0])
+
+
+def _least(state: State, move: Place) -> int:
+    """What the placement scores if the empty corner gives nothing."""
+    named = (replace(move, named=colour) for colour in state.game.colours)
+    return min(_sum(state.play(each).after) for each in named)
 
 
 def _last(state: State) -> str | None:

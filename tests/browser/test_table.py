@@ -102,6 +102,8 @@ def test_the_wheel_and_the_key_turn_the_tile(opened: Opening) -> None:
     page.mouse.wheel(0, 100)
     page.wait_for_timeout(50)
     assert page.evaluate(turn) == 3
+    page.mouse.click(700, 400, button="right")
+    assert page.evaluate(turn) == 0
 
 
 def test_the_last_look_stays_for_the_button(opened: Opening) -> None:
@@ -233,6 +235,23 @@ def test_a_hint_shows_a_move_and_its_reason(opened: Opening) -> None:
     page.keyboard.press("h")
     expect(page.locator(".toast")).to_contain_text("Try ", timeout=20_000)
     expect(page.locator(".hint-ring")).to_have_count(1)
+    hinted = page.evaluate("document.querySelector('axio-board').state.hint")
+    assert hinted not in (page.locator(".toast").inner_text())
+
+
+def test_a_row_of_the_log_shows_its_move(opened: Opening) -> None:
+    """A click on a move in the log points it out on the board."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("hex", [person("Ada"), bot("greedy")])
+    for _ in range(2):
+        player.asked()
+        player.place()
+    player.asked()
+    page.locator(".log-row").first.click()
+    move = page.locator(".log-row code").first.inner_text()
+    expect(page.locator(".told")).to_have_count(1)
+    expect(page.locator(".told")).to_have_attribute("data-place", move)
 
 
 def test_a_refusal_says_what_would_be_right(opened: Opening) -> None:

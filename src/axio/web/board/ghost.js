@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { readPlace, turned } from "./moves.js";
 import { pyramid, tile } from "./tiles.js";
-import { previewOf } from "./preview.js";
+import { onlyColour, previewOf } from "./preview.js";
 import { marksOn, middle } from "./state.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -57,14 +57,16 @@ function hinted(state) {
   const laid = state.hint ? readPlace(state.hint) : null;
   if (!laid) return [];
   const { layout } = state;
-  return [tile(layout, laid.marks, laid.cells, "tile hinted"), s("path", { class: "hint-ring", d: layout.outline(laid.cells, -2, layout.radius + 3) })];
+  const spot = state.ghost ? null : state.spots.find(([cells]) => cells.join() === laid.cells.join());
+  const scored = spot ? ghosted(state, { spot, marks: laid.marks, pinned: false, named: laid.named }) : [];
+  return [tile(layout, laid.marks, laid.cells, "tile hinted"), ...scored, s("path", { class: "hint-ring", d: layout.outline(laid.cells, -2, layout.radius + 3) })];
 }
 
 /** @param {BoardState} state @param {Ghost} ghost */
 function ghosted(state, ghost) {
   const { layout } = state;
   const [cells] = ghost.spot;
-  const preview = previewOf(ghost.spot, ghost.marks, ghost.named);
+  const preview = previewOf(ghost.spot, ghost.marks, ghost.named ?? onlyColour(ghost.spot, ghost.marks, layout.geometry.colours));
   const marks = layout.marks(cells);
   const parts = [
     ...preview.pyramids.map(({ at }) => s("g", { class: "ghost-pyramid" }, pyramid(layout.centre(at)))),

@@ -2,7 +2,7 @@
 
 import { writePlace } from "./moves.js";
 import { carry } from "./pointer.js";
-import { naming, previewOf, tracksAfter } from "./preview.js";
+import { naming, onlyColour, previewOf, tracksAfter } from "./preview.js";
 
 /** @typedef {import("./board.js").AxioBoard} AxioBoard */
 /** @typedef {import("./rack.js").AxioRack} AxioRack */
@@ -114,13 +114,14 @@ export class Placing {
   /** @param {Ghost} ghost @returns {Considered} */
   #considered(ghost) {
     const { geometry } = this.board.state.layout;
-    const { spot, marks, named } = ghost;
+    const { spot, marks } = ghost;
+    const named = ghost.named ?? onlyColour(spot, marks, geometry.colours);
     const preview = previewOf(spot, marks, named);
     return {
       ghost, preview,
       move: writePlace(marks, spot[0], named),
       tracks: this.tracks && tracksAfter(preview, this.tracks, geometry, this.after),
-      open: !named && !!naming(spot, marks, geometry.colours),
+      open: !named && Object.values(naming(spot, marks, geometry.colours) ?? {}).filter((by) => by > 0).length > 1,
     };
   }
 
@@ -130,6 +131,7 @@ export class Placing {
     const { board } = this;
     const points = naming(ghost.spot, ghost.marks, board.state.layout.geometry.colours);
     if (!points) return this.#send(ghost);
+    if (Object.values(points).filter((by) => by > 0).length < 2) return this.#send({ ...ghost, named: await bestColour(ghost, points) }); // no choice
     board.update({ ghost: { ...ghost, pinned: true } });
     const named = await (this.on.nameColour ?? bestColour)(ghost, points);
     if (named) this.#send({ ...ghost, named });

@@ -58,6 +58,11 @@ export function pointing(board) {
     if (event.pointerType === "touch" || board.state.ghost?.pinned) return;
     board.update({ ghost: looked.last(), floating: null });
   });
+  board.addEventListener("contextmenu", (event) => {
+    if (!board.state.held) return;
+    event.preventDefault();
+    board.turn(1);
+  });
   board.addEventListener("wheel", (event) => {
     if (board.state.held && !event.ctrlKey) {
       event.preventDefault();

@@ -79,3 +79,14 @@ export function naming(spot, marks, colours) {
     ]),
   );
 }
+
+/**
+ * The one colour that would score in an empty corner, if there is one alone: then nobody is asked.
+ * @param {Spot} spot
+ * @param {string} marks
+ * @param {string} colours
+ */
+export function onlyColour(spot, marks, colours) {
+  const scoring = Object.entries(naming(spot, marks, colours) ?? {}).filter(([, by]) => by > 0);
+  return scoring.length === 1 ? scoring[0][0] : null;
+}

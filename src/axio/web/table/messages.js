@@ -1,6 +1,6 @@
 // What the table says in passing: hints, refusals, what happened; and one line above the board for what lasts.
 
-import { writePlace } from "../board/api.js";
+import { readPlace, writePlace } from "../board/api.js";
 import { h } from "../lib/dom.js";
 import { colourNames, has, t, tn } from "../lib/i18n.js";
 import { aboutSeat } from "../lib/player_names.js";
@@ -47,8 +47,10 @@ export function showHint(board, { move, reason, values }) {
   const key = `hint.${reason}`;
   const words = { ...values };
   for (const name of ["colour", "colours"]) if (name in words) words[name] = colourNames(String(words[name]));
-  board.update({ hint: move.split("=")[0] });
-  say(`${t("hint.try", { move })} ${has(key) ? t(key, words) : ""}`);
+  board.update({ hint: move });
+  const why = has(key) ? t(key, words) : "";
+  toast(`${t(readPlace(move) ? "hint.here" : `hint.do.${move}`)} ${why}`);
+  announce(`${t("hint.try", { move })} ${why}`);
 }
 
 /**

@@ -14,17 +14,18 @@ const narrow = matchMedia("(max-width: 1279px), (max-height: 559px)");
  * @param {HTMLElement} into
  * @param {LogLine[]} log
  * @param {View} view
+ * @param {(line: LogLine) => void} look  at one of the moves
  */
-export function showLog(into, log, view) {
+export function showLog(into, log, view, look) {
   if (!log.length) {
     into.replaceChildren(h("p", { class: "empty" }, t("log.empty")));
     return;
   }
-  into.replaceChildren(h("ol", { class: "log" }, ...log.map((line) => h("li", { class: line.seat % 2 ? "odd" : "" },
+  into.replaceChildren(h("ol", { class: "log" }, ...log.map((line) => h("li", { class: line.seat % 2 ? "odd" : "" }, h("button", { type: "button", class: "log-row", onclick: () => look(line) },
     h("span", { class: "ply" }, line.ply),
     h("span", { class: "who" }, view.seats[line.seat]?.name ?? ""),
     h("code", {}, line.move),
-    h("span", { class: "gains" }, ...Object.entries(line.points).filter(([, by]) => by).map(([colour, by]) => h("span", { class: "gained" }, sym(colour), `${by}`)))))));
+    h("span", { class: "gains" }, ...Object.entries(line.points).filter(([, by]) => by).map(([colour, by]) => h("span", { class: "gained" }, sym(colour), `${by}`))))))));
   requestAnimationFrame(() => (into.scrollTop = into.scrollHeight));
 }
 

@@ -165,7 +165,7 @@ export class Table {
     this.clocks?.show(view.clocks, view.over);
     this.turn.show(view, after);
     this.#asides(view);
-    showLog(this.at.log, this.log, view);
+    showLog(this.at.log, this.log, view, (line) => board.update({ last: null, told: [this.story.told(line)] }));
     showUnseen(this.at.unseen, view);
     this.at.bag.textContent = t(board.state.layout.geometry.stacks ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;

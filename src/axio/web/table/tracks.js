@@ -3,6 +3,8 @@
 import { sym } from "../board/api.js";
 import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
+import { icon } from "../lib/icons.js";
+import { compare } from "./race.js";
 import { seatMark } from "./story.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
@@ -11,6 +13,8 @@ import { seatMark } from "./story.js";
 /** Where a card has no room a seat has one line: upright, on a lying phone, and where many sit at a low screen. */
 const narrow = matchMedia("(max-width: 1100px) and (max-aspect-ratio: 1/1), (max-width: 799px), (max-height: 559px)");
 const low = matchMedia("(max-height: 719px)");
+
+const TICK = 3; // points from one tick to the next
 
 class AxioTracks extends HTMLElement {
   /** @type {Map<string, {row: HTMLElement, mark: HTMLElement, ghost: HTMLElement, number: HTMLElement, gain: HTMLElement}>[]} */ rows = [];
@@ -25,7 +29,7 @@ class AxioTracks extends HTMLElement {
   setup(geometry, seats) {
     this.geometry = geometry;
     this.rows = [];
-    vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length });
+    vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length, "--ticks": geometry.stops[geometry.stops.length - 1] / TICK });
     this.cards = seats.map((seat, number) => this.#card(seat, number));
     this.replaceChildren(...this.cards);
     this.#adapt();
@@ -51,7 +55,7 @@ class AxioTracks extends HTMLElement {
       const number = h("span", { class: "value" }, "0");
       const gain = h("span", { class: "gain" });
       const groove = h("span", { class: "groove" },
-        ...stops.slice(0, -1).map((stop) => vars(h("i", { class: "stop" }), { "--at": stop / end })),
+        ...stops.map((stop) => vars(h("i", { class: "stop" }), { "--at": stop / end })),
         h("span", { class: `fill f-${colour}` }), ghost, mark);
       const row = h("div", { class: "track", "data-colour": colour, role: "img" }, sym(colour, "chip"), groove, number, gain);
       rows.set(colour, { row, mark, ghost, number, gain });
@@ -61,6 +65,7 @@ class AxioTracks extends HTMLElement {
       h("header", {},
         h("span", { class: "lamp", "aria-hidden": "true" }, seatMark(number)),
         h("strong", { class: "who" }, seat.name),
+        h("span", { class: "lead", role: "img", title: t("seat.leads"), "aria-label": t("seat.leads"), hidden: true }, icon("star")),
         h("span", { class: "away", title: t("seat.away"), hidden: true }, t("seat.away")),
         h("span", { class: "stock" }),
         h("span", { class: "low" })),
@@ -79,6 +84,7 @@ class AxioTracks extends HTMLElement {
       /** @type {HTMLElement} */ (card.querySelector(".who")).textContent = seat.name;
       const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : tn("seat.rack", seat.rack);
       /** @type {HTMLElement} */ (card.querySelector(".stock")).textContent = held;
+      /** @type {HTMLElement} */ (card.querySelector(".lead")).hidden = seats.length < 2 || !seats.every((other) => other === seat || compare(seat.tracks, other.tracks) > 0);
       this.set(number, seat.tracks);
     });
     this.preview(null, null);
