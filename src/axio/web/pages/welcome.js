@@ -69,12 +69,20 @@ function row(table, changed) {
     h("a", { class: "table-link", href: table.over ? `/watch/${table.id}` : `/table/${table.id}` },
       h("strong", {}, gameName(table.game)),
       h("span", { class: "names" }, names),
-      h("span", { class: "lows" }, table.lows.join(" : ")),
+      h("span", { class: "lows" }, table.lows.join(" : "), resultOf(table)),
       h("span", { class: table.mine_to_move && !table.over ? "state now" : "state" }, state)),
     !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": giveUp, title: giveUp, onclick: async () => {
       await api("DELETE /tables/{name}", { name: table.id });
       changed();
     } }, icon("trash")));
+}
+
+/** Won or lost, for whoever played one of several seats. @param {import("../generated/http.js").ListedTable} table */
+function resultOf({ over, seats, ranks }) {
+  const mine = seats.findIndex((seat) => seat.mine);
+  if (!over || seats.length < 2 || seats.filter((seat) => seat.mine).length !== 1 || ranks[mine] === null) return "";
+  const what = ranks[mine] !== 1 ? "lost" : ranks.filter((rank) => rank === 1).length > 1 ? "shared" : "won";
+  return h("span", { class: `result ${what}` }, t(`welcome.${what}`));
 }
 
 /** The daily deal in one line. @param {number} of  so many games */
