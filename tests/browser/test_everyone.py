@@ -172,10 +172,10 @@ def test_the_page_speaks_the_browsers_language(opened: Opening, locale: str, wor
     """English, German and Dutch follow the browser; others get English; a choice stays."""
     page = opened(locale=locale)
     page.goto("/")
-    expect(page.locator(".game .main").first).to_have_text(word)
+    expect(page.locator(".game-actions .button").first).to_have_text(word)
     page.locator("#settings").click()
     page.locator("#set-language").select_option("nl")
-    expect(page.locator(".game .main").first).to_have_text("Spelen")
+    expect(page.locator(".game-actions .button").first).to_have_text("Spelen")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "nl")
 

@@ -96,7 +96,7 @@ def test_plain_http_from_afar_says_what_is_missing(elsewhere: Page) -> None:
     faults: list[str] = []
     elsewhere.on("pageerror", lambda error: faults.append(str(error)))
     elsewhere.goto("/notices")
-    expect(elsewhere.locator("#push-why")).to_contain_text("browsers allow notices only over https")
+    expect(elsewhere.locator("#push-why")).to_contain_text("browsers allow notifications only over https")
     expect(elsewhere.locator("#push-why")).to_contain_text("its title counts the games")
     assert elsewhere.locator("#tell-push").is_disabled()
     elsewhere.locator("#tell-online").uncheck()

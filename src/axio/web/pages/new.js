@@ -40,7 +40,7 @@ export async function newPage(main, wanted) {
   main.className = "page new";
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
-  const fitting = tables.some((table) => table.over) ? STRONGEST : FIRST;
+  const fitting = tables.some((table) => table.over && table.mine) ? STRONGEST : FIRST;
   const opponent = bots.some((bot) => bot.name === fitting) ? fitting : bots[bots.length - 1].name;
   /** @type {Chosen[]} */
   const seats = Array.from({ length: Math.max(...sizes) }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: opponent } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: opponent }));

@@ -21,7 +21,7 @@ export async function welcomePage(main) {
   const done = h("div");
   const tables = await api("GET /tables");
   const taught = all.find(({ lesson }) => lesson);
-  const first = !!taught && !tables.some((table) => table.over);
+  const first = !!taught && !tables.some((table) => table.over && table.mine);
   main.replaceChildren(
     h("h1", { class: "visually-hidden" }, "Axio"),
     going,
