@@ -120,7 +120,7 @@ def protocol(made: type[Any], line: Line, **more: Any) -> Any:
     """A protocol of a server that does nothing."""
 
     async def nothing(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.Event().wait()
+        raise RuntimeError("there is nothing here")
 
     config = uvicorn.Config(nothing, log_config=None, lifespan="off")
     opened = made(config=config, server_state=ServerState(), app_state={}, **more)
