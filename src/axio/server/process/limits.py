@@ -61,6 +61,6 @@ class Limits:
     person_sockets: Places
     address_sockets: Places
     requests: Buckets  # and new sockets, from an address
-    messages: Buckets  # on all sockets of an address
+    messages: Buckets  # of a player, or of all who look on from an address
     unfinished: Places  # requests of an address whose body is still on its way
-    kept: Buckets  # what an address makes that the database keeps: commitments, records
+    kept: Buckets  # what an address has the database keep: commitments, tables, records
