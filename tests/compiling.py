@@ -1,4 +1,4 @@
-"""Compile once. `python -m tests.compiling` does it before the tests, a process for each family of games; where
+"""Compile once. `python -m tests.compiling` does it before the tests, a process for each family; where
 tests are run without that, one worker compiles a family, and the others wait and load it."""
 
 from __future__ import annotations

@@ -139,3 +139,5 @@ def test_addresses_are_told_apart_as_households_are() -> None:
     assert address_of(caller("192.0.2.1")) == "192.0.2.1"
     assert address_of(caller("2001:db8::1")) == address_of(caller("2001:db8::ffff:2"))
     assert address_of(caller("testclient")) == "testclient"
+    assert address_of(caller("::ffff:192.0.2.1")) == "192.0.2.1"  # not all of IPv4 in one network
+    assert address_of(caller("fe80::1%eth0")) == "fe80::/64"

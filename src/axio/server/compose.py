@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Protocol
@@ -30,9 +31,11 @@ from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
 from .playing.premoves import Premoves
 from .playing.reconcile import Reconciler, RemoteChanges
+from .playing.replays import Replays
 from .playing.table_cache import TableCache
 from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
+from .process.limits import Buckets, Limits, Places
 from .ratings.rater import Rater
 from .services import Services
 from .settings import Settings
@@ -129,7 +132,7 @@ def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
 
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
     bus, signer = game_service.bus, Signer(await signing_key(engine))
-    bot_driver = BotDriver(game_service)
+    bot_driver, replays = BotDriver(game_service), Replays()
     server = None if settings.smtp is None else MailServer.from_url(settings.smtp)
     return Services(
         settings=settings,
@@ -142,11 +145,28 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         bot_driver=bot_driver,
         premoves=Premoves(game_service),
         attendance=Attendance(game_service.table_cache, bus),
-        open_tables=OpenTables(engine, bus, game_service, bot_driver),
+        open_tables=OpenTables(engine, bus, game_service, bot_driver, replays),
         chat=QuickChat(game_service, bus),
         hub=Hub(engine, bus, OnlinePeople(engine, bus)),
         mail_addresses=MailAddresses(engine, signer, server, settings.site),
         push_key=await push_key(engine),
+        limits=_limits(settings),
+        replays=replays,
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    """A server that only this machine can reach has none: all its people come from one address."""
+    free = settings.local
+    a_minute = math.inf if free else settings.requests_a_minute
+    kept = math.inf if free else settings.kept_a_minute
+    return Limits(
+        person_sockets=Places(math.inf if free else settings.person_sockets),
+        address_sockets=Places(math.inf if free else settings.address_sockets),
+        requests=Buckets(a_minute / 60, a_minute / 4),
+        messages=Buckets(math.inf if free else 10 * settings.messages, 10 * settings.burst),
+        unfinished=Places(settings.unfinished),
+        kept=Buckets(kept / 60, 10 * kept),
     )
 
 
@@ -162,14 +182,14 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     bus.subscribe(MISSED, reconciler.hurry)
     game_service.heartbeat.on_downtime.append(lambda: reconciler.hurry({}))
     lifetime.start(bus, game_service.writer, game_service.worker_pool)
-    lifetime.stop_later(services.premoves, services.bot_driver)
+    lifetime.stop_later(services.premoves, services.bot_driver, services.replays)
     lifetime.start(game_service.heartbeat, Timekeeper(game_service), reconciler, rater)
 
 
 def _start_people(lifetime: _Lifetime, services: Services) -> None:
     settings, engine, server = services.settings, services.engine, services.mail_addresses.server
     contact = contact_of(settings.site, server)
-    pusher = Pusher(engine, services.push_key, contact, settings.push_waits)
+    pusher = Pusher(engine, services.push_key, contact, settings.push_services, settings.push_waits)
     lifetime.stop_later(services.guard)
     lifetime.start(
         services.hub.online, Notifier(engine, services.bus, pusher, settings.push_pause), services.hub

@@ -37,6 +37,7 @@ TEXTS = {
     "too_many_challenges": "{most} challenges wait for an answer already",
     "too_many_streams": "there are {most} streams open already: close one first",
     "gone_on": "the game has gone on since: look at it again",
+    "too_many_records": "there are {most} records already: remove one first",
     "too_many_browsers": "there are {most} browsers already: switch one off first",
     "nobody_to_block": "nobody else sits there",
     "blocked": "somebody at this table has blocked you",

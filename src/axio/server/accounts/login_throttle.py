@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -99,7 +99,9 @@ def address_of(client: Client) -> str:
     """The client's address; for IPv6 its network, because a household gets a whole one."""
     host = client.client.host if client.client else ""
     try:
-        address = ip_address(host)
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:  # a socket for both kinds
+        address = address.ipv4_mapped
     return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -12,9 +13,11 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from axio.server.errors import Denied
+from axio.server.accounts.login_throttle import address_of
+from axio.server.errors import Denied, TooMany
 from axio.server.identity.cookies import COOKIE, Identity, Person, new_person
 from axio.server.identity.guard import IdentityStatus
+from axio.server.process.limits import Limits
 from axio.server.services import Services
 from axio.server.settings import Settings, is_loopback
 
@@ -38,16 +41,29 @@ class RequestIdentity(ASGIMiddleware):
 
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-    try:
-        # A copy of the scope: a socket lasts for hours, and what Litestar caches of the headers need not.
-        connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
-        check_origin(services.settings, connection, origin=True)
-        identity = await _admitted(services, connection)
-    except Denied as fault:
-        await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
-        return
-    scope["state"]["identity"] = identity
-    await services.guard.hold(identity, next_app(scope, receive, send))
+    # A copy of the scope: a socket lasts for hours, and what Litestar caches of the headers need not.
+    connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
+    client = address_of(connection)
+    with ExitStack() as places:
+        try:
+            check_origin(services.settings, connection, origin=True)
+            if not services.limits.requests.take(client):
+                raise TooMany("too_many")
+            identity = await _admitted(services, connection)
+            _take_places(services.limits, places, client, identity)
+        except Denied as fault:
+            await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
+            return
+        scope["state"].update(identity=identity, client=client)
+        await services.guard.hold(identity, next_app(scope, receive, send))
+
+
+def _take_places(limits: Limits, places: ExitStack, client: str, identity: Identity | None) -> None:
+    """TooMany if this address, or this person, has too many sockets open."""
+    if not places.enter_context(limits.address_sockets.taken(client)):
+        raise TooMany("too_many")
+    if identity and not places.enter_context(limits.person_sockets.taken(identity.person)):
+        raise TooMany("too_many")
 
 
 async def _request(
@@ -113,6 +129,16 @@ def request_identity(request: Request[Any, Any, Any]) -> Identity:
     """The identity of the sender."""
     found: Identity = request.scope["state"]["identity"]
     return found
+
+
+def socket_address(socket: WebSocket[Any, Any, Any]) -> str:
+    """The address a socket comes from, as limits count it."""
+    return str(socket.scope["state"]["client"])
+
+
+def request_address(request: Request[Any, Any, Any]) -> str:
+    """The address a request comes from, as limits count it."""
+    return address_of(request)
 
 
 def request_person(request: Request[Any, Any, Any]) -> Person:

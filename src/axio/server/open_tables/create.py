@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
+from axio.rules.record import Player
 from axio.server.accounts.account import own_name
 from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
@@ -24,27 +27,33 @@ from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
 from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms
+from axio.server.table_store.repository import log_of
 
 from .admission import admit_rated
-from .repository import OPEN_SEAT, add_open, chairs_for, new_invite, open_chair
+from .repository import OPEN_SEAT, add_open, chairs_for, make_room, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
 
 _UNUSED = 86400.0  # seconds after which an unused commitment is deleted
+_NOTE = 120  # characters of a name or a note in an imported record
+_COMMITMENTS = 20  # unused ones of a person; another one replaces the oldest
 
 
 async def commit(engine: AsyncEngine, person: Person) -> Committed:
     """Draw a secret and commit to it, before anyone gives a nonce."""
     name, secret, now = secrets.token_hex(16), new_secret(), time.time()
+    mine = deals.c.person == person
+    newest = select(deals.c.id).where(mine).order_by(deals.c.created.desc()).limit(_COMMITMENTS - 1)
     async with engine.begin() as connection:
         await connection.execute(delete(deals).where(deals.c.created < now - _UNUSED))
+        await connection.execute(delete(deals).where(mine, deals.c.id.not_in(newest)))
         row = {"id": name, "person": person, "secret": secret, "created": now}
         await connection.execute(insert(deals), row)
     return Committed(deal=name, commitment=commitment_of(secret).hex())
 
 
-async def create(open_tables: OpenTables, person: Person, wanted: NewTable) -> str:
-    """Create the table a browser asks for; return its id."""
+async def create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str = "") -> str:
+    """Create the table a browser asks for; return its id. `client`: the address that waits for a replay."""
     nonce = read_nonce(wanted.nonce)
     if wanted.again is not None:
         return await _again(open_tables, person, wanted, nonce)
@@ -52,7 +61,8 @@ async def create(open_tables: OpenTables, person: Person, wanted: NewTable) -> s
         raise Malformed("expected `game` and `seats`, or `from`")
     if wanted.record is not None:
         chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
-        return await _seated(open_tables, _continued(wanted.record, wanted.game, person, chairs))
+        continued = partial(_continued, wanted.record, wanted.game, person, chairs)
+        return await _replayed(open_tables, client, continued)
     async with open_tables.engine.connect() as connection:
         asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted, wanted.game)
         await admit_rated(connection, person, rated=terms.rated)
@@ -63,19 +73,41 @@ async def create(open_tables: OpenTables, person: Person, wanted: NewTable) -> s
     return await _seated(open_tables, _dealt(person, wanted.game, chairs, secret, terms))
 
 
-async def import_record(open_tables: OpenTables, person: Person, text: bytes) -> str:
-    """Import a record as a table to watch; return its id."""
+async def import_record(open_tables: OpenTables, person: Person, client: str, text: bytes) -> str:
+    """Import a record as a table to watch; return its id. Denied if the person has too many."""
+    await make_room(open_tables.engine, open_tables.game_service.settings, person)
+    return await _replayed(open_tables, client, partial(_imported, person, text))
+
+
+def _imported(person: Person, text: bytes) -> Table:
     record = read_record(text)
     names = [clean(players[-1].name) if players else "" for players in record.players] or [""] * record.seats
     chairs = [
         Chair("person", name or f"Player {number}", None, None, NO_NONCE)
         for number, name in enumerate(names, start=1)
     ]
-    return await _seated(open_tables, _recorded(record, person, IMPORTED, chairs))
+    return _recorded(_shortened(record), person, IMPORTED, chairs)
 
 
-async def _seated(open_tables: OpenTables, table: Table) -> str:
-    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table))
+def _shortened(record: Record) -> Record:
+    """The record with names and notes no longer than those written here."""
+    players = tuple(tuple(Player(each.name[:_NOTE], each.since) for each in seat) for seat in record.players)
+    started, site = (note and note[:_NOTE] for note in (record.started, record.site))
+    return replace(record, players=players, started=started, site=site)
+
+
+async def _replayed(open_tables: OpenTables, client: str, read: Callable[[], Table]) -> str:
+    """Read a table from a record, and save it with its log."""
+
+    def replay() -> tuple[Table, list[dict[str, Any]]]:
+        table = read()
+        return table, log_of(table)
+
+    return await _seated(open_tables, *await open_tables.replays.run(client, replay))
+
+
+async def _seated(open_tables: OpenTables, table: Table, log: Sequence[Mapping[str, Any]] = ()) -> str:
+    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table, log))
     return table.id
 
 
@@ -208,15 +240,13 @@ def _continued(text: str, game: str, person: Person, chairs: Sequence[Chair]) ->
 def _recorded(record: Record, person: Person, origin: str, chairs: Sequence[Chair]) -> Table:
     if len(chairs) != record.seats:
         raise Malformed(f"record: found {record.seats} seats, expected {len(chairs)}")
-    now = time.time()
-    rows = [
-        Row(seq, MOVE, str(step.move), step.before.seat, chairs[step.before.seat].name, now)
-        for seq, step in enumerate(record.steps(), start=1)
-    ]
+    now, history = time.time(), History.replayed(record.game, record.seats, record.seed, [])
+    for seq, step in enumerate(record.steps(), start=1):
+        seat = step.before.seat
+        history.add(Row(seq, MOVE, str(step.move), seat, chairs[seat].name, now), step)
     if record.end is not None and origin == IMPORTED:
         seat = record.end.seat or 0
-        rows.append(Row(len(rows) + 1, END, record.end.by, seat, chairs[seat].name, now))
-    history = History.replayed(record.game, record.seats, record.seed, rows)
+        history.add(Row(history.seq + 1, END, record.end.by, seat, chairs[seat].name, now))
     kept = record.as_data() if origin == IMPORTED else {}
     return Table(_new_id(), person, origin, list(chairs), record.seed, None, now, history, kept)
 

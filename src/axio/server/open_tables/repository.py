@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed, game
@@ -22,15 +22,18 @@ from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
 from axio.server.schemas.tables import NewSeat
+from axio.server.settings import Settings
 from axio.server.table.clock import first_due
 from axio.server.table.deals import Deal
-from axio.server.table.table import DEALT, Chair
+from axio.server.table.table import DEALT, IMPORTED, Chair
 from axio.server.table.terms import Terms
 from axio.server.table_store.queries import seats_read, terms_columns, terms_of
 
 from .admission import admit
 
 OPEN_SEAT = "open"
+_DAY = 86400.0  # seconds
+_AT_ONCE = 100  # records that expired, deleted when another one comes
 
 
 def new_invite() -> str:
@@ -158,3 +161,22 @@ def chair_for(game_name: str, wanted: NewSeat, number: int, person: Person, nonc
         label = seated(wanted.bot, game_name)
         return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
     return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)
+
+
+async def make_room(engine: AsyncEngine, settings: Settings, person: Person) -> None:
+    """Delete old imported records of guests; Denied if this person has as many as one may have.
+
+    On a server for one machine everything stays.
+    """
+    if settings.local:
+        return
+    tables, accounts = store.tables, store.accounts
+    imported, guests = tables.c.origin == IMPORTED, tables.c.owner.not_in(select(accounts.c.person))
+    old = tables.c.created < time.time() - settings.record_days * _DAY
+    async with engine.begin() as connection:
+        found = await connection.scalars(select(tables.c.id).where(imported, old, guests).limit(_AT_ONCE))
+        await connection.execute(delete(tables).where(tables.c.id.in_([*found])))
+        mine = select(func.count()).select_from(tables).where(imported, tables.c.owner == person)
+        count = await connection.scalar(mine) or 0
+    if count >= settings.records:
+        raise Denied("too_many_records", most=settings.records)

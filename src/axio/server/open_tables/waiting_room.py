@@ -19,6 +19,7 @@ from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.playing.bot_driver import BotDriver
 from axio.server.playing.game_service import GameService
+from axio.server.playing.replays import Replays
 from axio.server.protocol import Room, RoomSeat
 from axio.server.table.terms import OPEN
 from axio.server.table_store.queries import terms_of
@@ -34,6 +35,7 @@ class OpenTables:
     bus: Bus
     game_service: GameService
     bot_driver: BotDriver
+    replays: Replays
     _waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
 
     def __post_init__(self) -> None:

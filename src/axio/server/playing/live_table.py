@@ -100,7 +100,7 @@ class LiveTable:
             if self.watchers and self.table.on_move is not None:
                 asyncio.get_running_loop().call_soon(self._send_previews, self.table.history.seq)
 
-    def tell(self, message: Note | Thinking | Presence, only: Person | None = None) -> None:
+    def tell(self, message: Note | Thinking, only: Person | None = None) -> None:
         """Send a message that is no change to all watchers, or to those of one person."""
         for watcher in [*self.watchers]:
             if only is None or watcher.person == only:
@@ -124,6 +124,7 @@ class Watcher:
     outbox: Outbox
     revealed: int | None = None
     previewed: int = -1  # the row after which the free spots were last sent
+    presence: Presence | None = None  # as it was last sent
 
     def hear(self, change: Change) -> None:
         row = change.row

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import re
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -55,9 +57,9 @@ class TableCache:
                 await self.find(name)
         return self.known(name)
 
-    async def add(self, table: Table) -> LiveTable:
-        """Save a new table."""
-        await repository.save(self.engine, table)
+    async def add(self, table: Table, log: Sequence[Mapping[str, Any]] = ()) -> LiveTable:
+        """Save a new table; `log`: as `log_of` made it, for a table that has one."""
+        await repository.save(self.engine, table, log)
         return self._keep(LiveTable(table, self.downtimes))
 
     @property

@@ -18,7 +18,7 @@ from axio.server.settings import Settings, is_loopback
 _TIMEOUT = 1.2  # seconds for the writer and the database to answer
 
 
-@get("/health", opt={"anonymous": True}, include_in_schema=False)
+@get("/health", opt={"anonymous": True, "unlimited": True}, include_in_schema=False)
 async def health(services: Services) -> Response[dict[str, str]]:
     """200 if moves can be taken; 503 if the writer commits nothing or the database does not answer."""
     try:
@@ -31,7 +31,7 @@ async def health(services: Services) -> Response[dict[str, str]]:
     return Response({"status": "ok"})
 
 
-@get("/metrics", opt={"anonymous": True}, include_in_schema=False)
+@get("/metrics", opt={"anonymous": True, "unlimited": True}, include_in_schema=False)
 async def metrics(request: Request[Any, Any, Any], services: Services) -> Response[bytes]:
     """Metrics for Prometheus: for this machine, or for a client with the token."""
     if not _may_read(request, services.settings):

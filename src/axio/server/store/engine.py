@@ -7,7 +7,9 @@ commit that makes the log too long, and everybody waits for some 100 ms.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -40,6 +42,7 @@ _SQLITE = (
 # A dead connection is noticed before it is used; a server that hangs is given up after 10 seconds.
 _POSTGRESQL = {"pool_pre_ping": True, "pool_size": 5, "max_overflow": 15, "pool_timeout": 10}
 _POSTGRESQL_DRIVER = {"timeout": 10}
+_MINE_ALONE = 0o600
 _LOG = logging.getLogger(__name__)
 _CHECKPOINT_EVERY = 0.5  # seconds
 
@@ -47,6 +50,8 @@ _CHECKPOINT_EVERY = 0.5  # seconds
 async def open_store(url: str) -> AsyncEngine:
     """Open the database at a URL; create and migrate it as needed."""
     where, engine = _engine(url)
+    if is_sqlite(where):
+        _keep_private(where.database or "")
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
@@ -63,6 +68,17 @@ async def open_store(url: str) -> AsyncEngine:
 def _why(fault: DBAPIError | OSError) -> str:
     text = str(getattr(fault, "orig", fault))
     return f"{text} ({DAMAGED})" if is_damage(fault) else text
+
+
+def _keep_private(name: str) -> None:
+    """Let nobody else on this machine read the file, which holds keys and secrets; it may not exist yet."""
+    if name in ("", ":memory:") or name.startswith("file:"):
+        return
+    with contextlib.suppress(OSError):  # whatever is wrong with it, SQLite says it better
+        os.close(os.open(name, os.O_RDONLY | os.O_CREAT, _MINE_ALONE))
+    for each in map(Path, (name, f"{name}-wal", f"{name}-shm")):
+        with contextlib.suppress(OSError):
+            each.chmod(each.stat().st_mode & _MINE_ALONE)
 
 
 def _parsed(url: str) -> URL:

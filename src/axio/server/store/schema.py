@@ -46,9 +46,9 @@ deals = Table(  # secrets committed to, waiting for a table
     "deals",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("person", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
     Column("secret", LargeBinary, nullable=False),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False, index=True),
 )
 
 tables = Table(
@@ -84,6 +84,7 @@ tables = Table(
     Index("ix_tables_daily", "daily"),
     Index("ix_tables_rated_ended", "rated", "ended"),
     Index("ix_tables_due", "due"),
+    Index("ix_tables_origin_created", "origin", "created"),
 )
 
 seats = Table(
