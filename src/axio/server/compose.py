@@ -17,6 +17,7 @@ from .hub import Hub
 from .identity.cookies import Signer, signing_key
 from .identity.guard import Guard
 from .lobby.chat import QuickChat
+from .lobby.expiry import Expiry
 from .lobby.online import OnlinePeople
 from .notifications.mail_address import MailAddresses
 from .notifications.mail_digest import MailDigest
@@ -133,6 +134,7 @@ def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
     bus, signer = game_service.bus, Signer(await signing_key(engine))
     bot_driver, replays = BotDriver(game_service), Replays()
+    throttle = LoginThrottle(engine, signer, settings.guesses, settings.guess_every)
     server = None if settings.smtp is None else MailServer.from_url(settings.smtp)
     return Services(
         settings=settings,
@@ -140,7 +142,7 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         bus=bus,
         signer=signer,
         guard=Guard(engine, signer, bus),
-        login_throttle=LoginThrottle(engine, signer, settings.guesses, settings.guess_every),
+        login_throttle=throttle,
         game_service=game_service,
         bot_driver=bot_driver,
         premoves=Premoves(game_service),
@@ -148,7 +150,7 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         open_tables=OpenTables(engine, bus, game_service, bot_driver, replays),
         chat=QuickChat(game_service, bus),
         hub=Hub(engine, bus, OnlinePeople(engine, bus)),
-        mail_addresses=MailAddresses(engine, signer, server, settings.site),
+        mail_addresses=MailAddresses(engine, signer, server, settings.site, throttle),
         push_key=await push_key(engine),
         limits=_limits(settings),
         replays=replays,
@@ -190,9 +192,12 @@ def _start_people(lifetime: _Lifetime, services: Services) -> None:
     settings, engine, server = services.settings, services.engine, services.mail_addresses.server
     contact = contact_of(settings.site, server)
     pusher = Pusher(engine, services.push_key, contact, settings.push_services, settings.push_waits)
-    lifetime.stop_later(services.guard)
     lifetime.start(
-        services.hub.online, Notifier(engine, services.bus, pusher, settings.push_pause), services.hub
+        services.guard,
+        services.hub.online,
+        Notifier(engine, services.bus, pusher, settings.push_pause),
+        services.hub,
+        Expiry(services.open_tables),
     )
     if server is not None:
         lifetime.start(MailDigest(engine, server, services.signer, settings))

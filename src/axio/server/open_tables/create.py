@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
 from axio.rules.record import Player
-from axio.server.accounts.account import own_name
+from axio.server.accounts.account import named, renamed
 from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
@@ -26,10 +26,10 @@ from axio.server.store import deals, tables
 from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
-from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms
+from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms, clock_for
 from axio.server.table_store.repository import log_of
 
-from .admission import admit_rated
+from .admission import admit_bots, admit_open, admit_rated
 from .repository import OPEN_SEAT, add_open, chairs_for, make_room, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
@@ -54,23 +54,47 @@ async def commit(engine: AsyncEngine, person: Person) -> Committed:
 
 async def create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str = "") -> str:
     """Create the table a browser asks for; return its id. `client`: the address that waits for a replay."""
+    async with open_tables.creating(person):  # one after the other, so that limits hold
+        return await _create(open_tables, person, wanted, client)
+
+
+async def _create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str) -> str:
     nonce = read_nonce(wanted.nonce)
     if wanted.again is not None:
         return await _again(open_tables, person, wanted, nonce)
     if wanted.game is None or wanted.seats is None:
         raise Malformed("expected `game` and `seats`, or `from`")
+    asked = chairs_for(wanted.game, wanted.seats, person, NO_NONCE if wanted.record else nonce)
+    terms, is_open = _terms(wanted, wanted.game), any(chair.kind == OPEN_SEAT for chair in asked)
+    async with open_tables.engine.connect() as connection:
+        chairs = await named(connection, person, asked)
+        await admit_rated(connection, person, rated=terms.rated)
+        await _admit(open_tables, connection, person, chairs, terms)
     if wanted.record is not None:
-        chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
         continued = partial(_continued, wanted.record, wanted.game, person, chairs)
         return await _replayed(open_tables, client, continued)
-    async with open_tables.engine.connect() as connection:
-        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted, wanted.game)
-        await admit_rated(connection, person, rated=terms.rated)
-        chairs = await own_name(connection, person, asked)
     secret = await _secret(open_tables.engine, person, wanted.deal)
-    if any(chair.kind == OPEN_SEAT for chair in chairs):
+    if is_open:
         return await _opened(open_tables, person, wanted.game, chairs, secret, terms)
     return await _seated(open_tables, _dealt(person, wanted.game, chairs, secret, terms))
+
+
+async def _admit(
+    open_tables: OpenTables,
+    connection: AsyncConnection,
+    person: Person,
+    chairs: Sequence[Chair],
+    terms: Terms,
+) -> None:
+    """Denied for a table at which nobody plays, and for one too many."""
+    if open_tables.game_service.settings.local:
+        return  # whose machine it is may watch bots play
+    if all(chair.kind == "bot" for chair in chairs):
+        raise Denied("nobody_plays")
+    if any(chair.kind == "bot" for chair in chairs):
+        await admit_bots(connection, person)
+    if any(chair.kind == OPEN_SEAT for chair in chairs):
+        await admit_open(connection, person, listed=terms.visibility == OPEN)
 
 
 async def import_record(open_tables: OpenTables, person: Person, client: str, text: bytes) -> str:
@@ -135,7 +159,11 @@ async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonc
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]
-    terms = Terms(clock=old.terms.clock, rated=old.terms.rated, substitute=old.terms.substitute)
+    clock = clock_for(old.terms.clock, rated=old.terms.rated)
+    terms = Terms(clock=clock, rated=old.terms.rated, substitute=old.terms.substitute)
+    async with open_tables.engine.connect() as connection:
+        chairs = await renamed(connection, chairs)
+        await _admit(open_tables, connection, person, chairs, terms)
     return await _seated(open_tables, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
 
 
@@ -158,8 +186,10 @@ async def _offer(
 ) -> None:
     old = live.table
     chairs = [_rematch_chair(chair, person, nonce) for chair in old.chairs]
-    chairs = [chairs[-1], *chairs[:-1]]
-    terms = replace(old.terms, visibility=PRIVATE, invite=new_invite())
+    async with open_tables.engine.connect() as connection:
+        chairs = await renamed(connection, [chairs[-1], *chairs[:-1]])
+    clock = clock_for(old.terms.clock, rated=old.terms.rated)
+    terms = replace(old.terms, visibility=PRIVATE, invite=new_invite(), clock=clock)
     game = old.history.opening.game.name
     name = await add_open(open_tables.engine, person, game, chairs, secret, terms)
     free = (tables.c.id == old.id) & tables.c.follower.is_(None)
@@ -199,7 +229,7 @@ def _terms(wanted: NewTable, game: str) -> Terms:
     if wanted.rated and (len(seats) == 1 or sum(seat.kind == "person" for seat in seats) != 1):
         raise Malformed("rated: expected at least two seats, and one of them, no more, for yourself")
     return Terms(
-        clock=wanted.clock,
+        clock=clock_for(wanted.clock, rated=wanted.rated),
         rated=wanted.rated,
         visibility=wanted.visibility,
         rating_from=wanted.rating_from,

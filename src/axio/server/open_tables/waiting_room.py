@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -37,10 +38,15 @@ class OpenTables:
     bot_driver: BotDriver
     replays: Replays
     _waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
+    _creating: WeakValueDictionary[Person, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def __post_init__(self) -> None:
         self.bus.subscribe(TABLE, self._on_table)
         self.bus.subscribe(MISSED, self._on_missed)
+
+    def creating(self, person: Person) -> asyncio.Lock:
+        """Held while a person creates a table in this process."""
+        return self._creating.setdefault(person, asyncio.Lock())
 
     @contextmanager
     def waiting(self, table: str) -> Iterator[asyncio.Event]:

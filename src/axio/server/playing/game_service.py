@@ -178,7 +178,7 @@ class GameService:
         self._showing = asyncio.create_task(self._show_clocks())
 
     async def _show_clocks(self) -> None:
-        for live in self.table_cache.watched():
+        for live in self.table_cache.watched:
             if live.table.terms.clock is not None and not live.table.closed:
                 live.show(Change("wishes"))
                 await asyncio.sleep(0)

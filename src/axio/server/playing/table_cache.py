@@ -63,11 +63,13 @@ class TableCache:
         return self._keep(LiveTable(table, self.downtimes))
 
     @property
+    def watched(self) -> list[LiveTable]:
+        """The tables that somebody in this process watches."""
+        return [live for live in self._alive.values() if live.watchers]
+
+    @property
     def count(self) -> int:
         return len(self._alive)
-
-    def watched(self) -> list[LiveTable]:
-        return [live for live in self._alive.values() if live.watchers]
 
     def known(self, name: str) -> LiveTable | None:
         """A table that is in memory."""
@@ -86,7 +88,7 @@ class TableCache:
 
     async def behind(self) -> tuple[list[LiveTable], list[LiveTable]]:
         """The watched tables whose log is longer than is known here, and those that are no more."""
-        watched = {live.id: live for live in self.watched()}
+        watched = {live.id: live for live in self.watched}
         wanted = newest_rows().where(store.tables.c.id.in_([*watched]))
         async with self.engine.connect() as connection:
             found = {row.id: row.seq or 0 for row in await connection.execute(wanted)}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from litestar import delete, get, post, put
+from typing import Any
+
+from litestar import Request, delete, get, post, put
 
 from axio.server.bus.local import LOBBY
 from axio.server.identity.cookies import Person
@@ -65,9 +67,11 @@ async def unsubscribe(services: Services, person: Person, data: Unsubscribed) ->
 
 
 @put("/api/preferences/mail", status_code=204)
-async def give_address(services: Services, person: Person, data: Address) -> None:
-    """Send mail to this address, once its reader confirms it."""
-    await services.mail_addresses.give(person, data.address.strip(), data.language)
+async def give_address(
+    request: Request[Any, Any, Any], services: Services, person: Person, data: Address
+) -> None:
+    """Send mail to this address, once its reader confirms it. Only for accounts."""
+    await services.mail_addresses.give(request, person, data.address.strip(), data.language)
 
 
 @delete("/api/preferences/mail")

@@ -21,6 +21,7 @@ from axio.server.open_tables.create import commit, create, import_record
 from axio.server.open_tables.repository import find, may_take, seats_of
 from axio.server.open_tables.take_seat import change_seat, close_table, leave_seat, take_seat
 from axio.server.open_tables.waiting_room import room_of
+from axio.server.playing.leave_game import resign_everything
 from axio.server.schemas.tables import (
     RECORD,
     Checked,
@@ -69,7 +70,7 @@ async def new_deal(services: Services, person: Person, client: str) -> Committed
 
 @delete("/api/tables/{name:str}")
 async def abandon(services: Services, person: Person, name: str) -> None:
-    """Remove an unfinished game of mine, or a record I imported."""
+    """Remove an unfinished game of mine, or a record I imported. A rated game is resigned instead."""
     try:
         live = await services.game_service.live(name, person)
     except NotDealt:
@@ -84,7 +85,10 @@ async def abandon(services: Services, person: Person, name: str) -> None:
         raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
-    await services.game_service.remove(live)
+    if table.terms.rated:
+        await resign_everything(services.game_service, live, person)
+    else:
+        await services.game_service.remove(live)
 
 
 @get("/api/tables/{name:str}/replay")

@@ -150,18 +150,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self._advice(known)
+            chosen = await self._advice(known, self.watcher.person or "")
         except Failed:
             self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
-    async def _advice(self, known: Observation) -> Chosen:
+    async def _advice(self, known: Observation, person: Person) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.worker_pool.choose(adviser, known)
-        return await self.game_service.worker_pool.choose(ADVISERS[-1], known)
+                return await self.game_service.worker_pool.choose(adviser, known, person)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, person)
 
 
 def _read(text: str) -> ToServer:
