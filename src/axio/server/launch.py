@@ -27,11 +27,12 @@ except ImportError:  # Windows
 from .app import make_app
 from .bus.shared import over_redis
 from .notifications.smtp import MailServer
-from .process.http_protocol import CappedWebSocketProtocol, TimedH11Protocol
+from .process.http_protocol import TimedH11Protocol
 from .process.limits import Places
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
+from .process.websocket import WebSocketProtocol
 from .settings import ADDRESS_SOCKETS, Settings, sqlite_url
 from .store import DamageFilter, look_for_damage, open_store
 
@@ -145,7 +146,7 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         factory=True,
         workers=options.workers,
         http=_http_protocol(settings),
-        ws=CappedWebSocketProtocol,
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",

@@ -142,17 +142,24 @@ class GameService:
         await self.commit(live, row, step, *more)
 
     async def commit(self, live: LiveTable, row: Row, step: Step | None = None, *more: Statement) -> None:
-        """Write a row, then announce it. The table's lock is held. Stale if another process was first."""
+        """Write a row, then announce it. The table's lock is held. Stale if another process was first.
+
+        A caller that is cancelled meanwhile gives the lock back, but the row is written and announced.
+        """
         table = live.table
         ahead = table.followed_by(row, step, keeps_seat)
         beside = (*repository.beside_row(table, ahead), *more)
+
+        def announce() -> None:
+            live.table = ahead if live.table is table else live.table.followed_by(row, step, keeps_seat)
+            self.announce(live, Change("row", row), here=True)
+
+        entry = Entry(repository.log_row(table.id, row, ahead.history), beside, announce)
         try:
-            await self.writer.write(Entry(repository.log_row(table.id, row, ahead.history), beside))
+            await self.writer.write(entry)
         except Taken:
             await self.reload(live)
             raise Stale(told=True) from None
-        live.table = ahead
-        self.announce(live, Change("row", row), here=True)
 
     def announce(self, live: LiveTable, change: Change, *, here: bool) -> None:
         """Tell the watchers in this process of a change of the table.

@@ -66,7 +66,7 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None  # about a bot's move
-    _preview: Preview | None = None  # the latest message with the free spots
+    _preview: Preview | None = None  # the latest free spots
     _ticking: Ticking | None = None  # the clock as far as the log was read
 
     @property
@@ -107,9 +107,10 @@ class LiveTable:
                 watcher.send(message)
 
     def _send_previews(self, seq: int) -> None:
-        if self.table.history.seq == seq and self.preview() is not None:
+        if self.table.history.seq == seq and (made := self.preview()) is not None:
             for watcher in [*self.watchers]:
                 watcher.send_preview()
+            made.forget_spots()
 
 
 @dataclass(slots=True, eq=False)

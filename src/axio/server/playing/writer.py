@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,12 +19,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.process.metrics import COMMIT, OUTAGES, TOGETHER
-from axio.server.store import RunSync, begin, is_outage, log, sync_connection
+from axio.server.store import RunSync, add_to_log, begin, is_outage, log, sync_connection
 
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
 _ASIDE = 0.2  # seconds until a database that is away is asked again
+_EVERY = 0.004  # seconds between two commits on a busy server: those of fewer rows cost more a row
 _LAST = 5.0  # seconds at the end for what still waits
+
+
+def _nothing() -> None:
+    """Nothing follows."""
 
 
 class Taken(Exception):
@@ -37,20 +42,35 @@ class Entry:
 
     row: Mapping[str, Any] | None
     also: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
+    then: Callable[[], None] = _nothing  # called right after the commit, even if nobody waits for it any more
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     entry: Entry
     done: asyncio.Future[None]
+    settled: bool = False
 
     def settle(self, fault: Exception | None = None) -> None:
+        if self.settled:
+            return
+        self.settled = True
+        if fault is None:
+            fault = self._follow_up()
         if self.done.done():
             return
         if fault is None:
             self.done.set_result(None)
         else:
             self.done.set_exception(fault)
+
+    def _follow_up(self) -> Exception | None:
+        """What went wrong after the commit is told to those who wait: it must not stop the writer."""
+        try:
+            self.entry.then()
+        except Exception as fault:
+            return fault
+        return None
 
 
 @dataclass(slots=True)
@@ -76,10 +96,13 @@ class Writer:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def write(self, entry: Entry) -> None:
-        """Return when the entry is committed; Taken if its row exists already."""
+        """Return when the entry is committed; Taken if its row exists already.
+
+        The entry is written even if the caller is cancelled meanwhile.
+        """
         waiting = _Waiting(entry, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
-        await asyncio.shield(waiting.done)
+        await waiting.done
 
     @property
     def _busy(self) -> bool:
@@ -87,9 +110,7 @@ class Writer:
 
     async def _run(self) -> None:
         while True:
-            if (
-                not self._group
-            ):  # no connection before it is needed: one begun cannot be given up without noise
+            if not self._group:  # connect when it is needed: a connection cannot be given up without noise
                 self._group.append(await self._queue.get())
             try:
                 async with sync_connection(self.engine) as run:
@@ -120,13 +141,15 @@ class Writer:
             while not self._queue.empty():
                 self._group.append(self._queue.get_nowait())
             TOGETHER.observe(len(self._group))
+            began = asyncio.get_running_loop().time()
             with COMMIT.time():
                 await self._commit(run, self._group)
             self._group.clear()
             self._away = False
+            await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
 
     async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
-        entries = [waiting.entry for waiting in group if not waiting.done.done()]
+        entries = [waiting.entry for waiting in group if not waiting.settled]
         try:
             await run(lambda connection: _write(connection, entries))
         except Exception as fault:
@@ -143,12 +166,14 @@ class Writer:
 
 
 def _write(connection: Connection, entries: list[Entry]) -> None:
-    if not entries:
+    rows = [entry.row for entry in entries if entry.row is not None]
+    alone = not any(entry.also for entry in entries)
+    if not entries or (alone and add_to_log(connection, rows)):
         return
-    begin(connection, alone=not any(entry.also for entry in entries))
+    begin(connection, alone=alone)
     try:
-        if rows := [dict(entry.row) for entry in entries if entry.row is not None]:
-            connection.execute(_ADD_ROW, rows)
+        if rows:
+            connection.execute(_ADD_ROW, [dict(row) for row in rows])
         for entry in entries:
             for statement, values in entry.also:
                 connection.execute(statement, dict(values))

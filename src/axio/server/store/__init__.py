@@ -2,6 +2,7 @@
 
 from .copies import look_for_damage
 from .engine import Checkpoints, RunSync, begin, open_store, sync_connection
+from .log_insert import add_to_log
 from .outages import DAMAGED, DamageFilter, is_damage, is_outage, is_unfit
 from .schema import (
     accounts,
@@ -39,6 +40,7 @@ __all__ = [
     "DamageFilter",
     "RunSync",
     "accounts",
+    "add_to_log",
     "begin",
     "blocks",
     "challenges",

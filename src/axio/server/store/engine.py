@@ -65,11 +65,6 @@ async def open_store(url: str) -> AsyncEngine:
     return engine
 
 
-def _why(fault: DBAPIError | OSError) -> str:
-    text = str(getattr(fault, "orig", fault))
-    return f"{text} ({DAMAGED})" if is_damage(fault) else text
-
-
 def _keep_private(name: str) -> None:
     """Let nobody else on this machine read the file, which holds keys and secrets; it may not exist yet."""
     if name in ("", ":memory:") or name.startswith("file:"):
@@ -79,6 +74,11 @@ def _keep_private(name: str) -> None:
     for each in map(Path, (name, f"{name}-wal", f"{name}-shm")):
         with contextlib.suppress(OSError):
             each.chmod(each.stat().st_mode & _MINE_ALONE)
+
+
+def _why(fault: DBAPIError | OSError) -> str:
+    text = str(getattr(fault, "orig", fault))
+    return f"{text} ({DAMAGED})" if is_damage(fault) else text
 
 
 def _parsed(url: str) -> URL:
