@@ -41,6 +41,8 @@ quick: check ## checks, and the tests that are fast: for daily work
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup -m 'not soak and not long' $(ARGS)
 
 test: check tools ## checks and every test, as CI runs them; ARGS="-k pyramid" for some
+	@echo "→ compiling what the tests play with (a minute or two, seconds if it is compiled already)"
+	@$(VENV)/bin/python -m tests.compiling
 	@echo "→ tests"
 	@$(VENV)/bin/pytest -q -n $(JOBS) --dist loadgroup --durations=10 --durations-min=1 $(ARGS)
 

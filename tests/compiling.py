@@ -1,8 +1,11 @@
-"""Compile once: of several test workers one compiles a family of games, the others wait and load it."""
+"""Compile once. `python -m tests.compiling` does it before the tests, a process for each family; where
+tests are run without that, one worker compiles a family, and the others wait and load it."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import sys
 from pathlib import Path
 
 from axio.kernel import warm
@@ -15,8 +18,22 @@ def compile_all() -> None:
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     odd = int(worker.removeprefix("gw")) % 2  # two workers begin with different families
     for name in FAMILIES[::-1] if odd else FAMILIES:
-        with Turn(folder() / f"{stamp()}-{name}.lock"):
-            warm(name)
+        compile_family(name)
+
+
+def compile_family(name: str) -> None:
+    with Turn(folder() / f"{stamp()}-{name}.lock"):
+        warm(name)
+
+
+def main() -> int:
+    """Servers that the tests start would otherwise compile too, each for itself."""
+    processes = [multiprocessing.Process(target=compile_family, args=(name,)) for name in FAMILIES]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join()
+    return max(abs(process.exitcode or 0) for process in processes)
 
 
 class Turn:
@@ -35,3 +52,7 @@ class Turn:
 
     def __exit__(self, *_: object) -> None:
         self.file.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -20,7 +20,7 @@ from axio.learn.network import Singles
 from axio.learn.replay_buffer import ReplayBuffer
 from axio.learn.samples import Outcomes, Samples, outcomes
 from axio.learn.settings import TrainingSettings
-from axio.learn.strength import strength
+from axio.learn.strength import NetworkBot, strength
 from axio.learn.training import Report, Training
 from axio.rules import Malformed, game
 
@@ -146,7 +146,7 @@ def test_every_number_of_seats_has_its_share() -> None:
 def test_strength_is_measured_on_every_seat(name: str, seats: int) -> None:
     """The network sits on every seat in turn; alone nobody else can win."""
     training = by_outcomes(replace(TINY, game=name))
-    found = strength(INLINE, name, seats, training.student, games=seats, against="greedy")
+    found = strength(INLINE, name, seats, NetworkBot(training.student), games=seats, against="greedy")
     assert found.games == seats and 0 <= found.share <= 1 and found.low >= 0
     assert found.interval[0] <= found.share <= found.interval[1]
     assert seats > 1 or found.share == 1
@@ -155,7 +155,7 @@ def test_strength_is_measured_on_every_seat(name: str, seats: int) -> None:
 def test_strength_is_measured_against_a_file() -> None:
     """A network meets another one in a file: the same one takes exactly half."""
     file = network_file("rota")
-    found = strength(INLINE, "rota", 2, read_network(file).root, games=4, against=str(file))
+    found = strength(INLINE, "rota", 2, NetworkBot(read_network(file).root), games=4, against=str(file))
     assert found.games == 4 and found.share == 0.5
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from axio.rules import IllegalMove, Record, Step, parse_move, read_record
+from axio.rules import IllegalMove, Malformed, Record, Step, parse_move, read_record
 from axio.rules.proof import Proof, commitment_of, seed_from
 from axio.rules.record import End, Player
 from tests import naive
@@ -169,3 +169,21 @@ def test_a_record_with_a_proof_is_checked() -> None:
     assert read_record(record.text()).proof == PROOF
     upper = record.text().replace(SECRET.hex(), SECRET.hex().upper())
     assert read_record(upper).proof == PROOF
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"moves": ["keep"] * 95_000}, "moves: found 95000, but the game is over after 200 at most"),
+        ({"seed": "7" * 1001}, "seed: found 1001 characters"),
+        ({"site": "x" * 1001}, "site: found 1001 characters"),
+        ({"players": [[{"name": "x" * 1001}], []]}, "players: name: found 1001 characters"),
+        ({"players": [[{"name": "x"}] * 202, []]}, "players: expected"),
+        ({"players": [[{"name": "x", "from": 201}], []]}, "players: found"),
+    ],
+)
+def test_a_record_is_no_longer_than_a_game(change: dict[str, object], text: str) -> None:
+    """What no game can have is refused before anything is done with it."""
+    data = Record("axio", 2, "7").as_data() | change
+    with pytest.raises(Malformed, match=f"^{text}"):
+        read_record(json.dumps(data))

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from .browsing import Browser
-from .far import Person
+from .far import STRICT, Person
 from .postgres import Postgres
 from .running import Running
 
@@ -28,6 +28,15 @@ def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     many = json.dumps({"guesses": 1000, "requests_a_minute": 100_000})
     folder = tmp_path_factory.mktemp("far")
     with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=many) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with low limits, behind a proxy that says where people come from."""
+    folder, settings = tmp_path_factory.mktemp("strict"), json.dumps(STRICT)
+    options = ("--proxy", "127.0.0.1", "--sockets-per-address", "8")
+    with Running(folder, *options, module="tests.server.rigged", AXIO_SETTINGS=settings) as running:
         yield running
 
 

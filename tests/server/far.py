@@ -8,11 +8,20 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import httpx
+from websockets.sync.client import ClientConnection, connect
 
 from .browsing import Browser
 from .running import Running
 
 PASSWORD = "correct horse battery"
+STRICT = {  # low limits
+    "requests_a_minute": 600,
+    "records": 3,
+    "kept_a_minute": 12,
+    "unfinished": 5,
+    "request_time": 1.5,
+    "person_sockets": 4,
+}
 
 
 class Person(Browser):
@@ -54,6 +63,24 @@ class Person(Browser):
         stolen = httpx.Cookies()
         stolen.set("axio", value, urlsplit(self.url).hostname or "", "/")
         return self.held.enter_context(Person(self.url, stolen))
+
+
+class Away(Person):
+    """Somebody at an address of their own."""
+
+    def __init__(self, url: str, address: str) -> None:
+        super().__init__(url)
+        self.address = address
+        self.http.headers["X-Forwarded-For"] = address
+
+    def __enter__(self) -> Away:
+        return self
+
+    def page(self) -> ClientConnection:
+        """The socket of a page."""
+        headers = {"Cookie": self.cookie, "X-Forwarded-For": self.address}
+        address = self.url.replace("http", "ws") + "/api/socket"
+        return self.held.enter_context(connect(address, additional_headers=headers, compression=None))
 
 
 Comer: TypeAlias = Callable[[], Person]  # the fixture `comes`

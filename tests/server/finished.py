@@ -50,8 +50,8 @@ def sat(player: str, rank: int | None, left_by: str | None = None) -> dict[str, 
 async def finished(
     engine: AsyncEngine, name: str, seated: Sequence[dict[str, Any]], *, ended: float, **other: Any
 ) -> None:
-    """A rated game that is over. `end`: the seat that ran out of time, or resigned."""
-    end = other.pop("end", None)
+    """A rated game that is over. `end`: the seat that ran out of time or resigned, after so many `moves`."""
+    end, moves = other.pop("end", None), other.pop("moves", 20)
     row = {
         "id": name,
         "owner": seated[0]["person"] or ANN,
@@ -73,6 +73,14 @@ async def finished(
         numbered = [{"table_id": name, "seat": seat, **each} for seat, each in enumerate(seated)]
         await connection.execute(insert(seats), numbered)
         if end is not None:
-            told = {"kind": "end", "move": "resign", "seat": end, "by": "", "at": ended}
-            standing: dict[str, Any] = {"ply": 0, "to_move": None, "lows": []}
-            await connection.execute(insert(log), {"table_id": name, "seq": 1, **told, **standing})
+            entry: dict[str, Any] = {
+                "table_id": name,
+                "seat": end,
+                "by": "",
+                "at": ended,
+                "ply": 0,
+                "lows": [],
+            }
+            made = [{**entry, "seq": seq, "kind": "move", "move": "keep"} for seq in range(1, moves + 1)]
+            given_up = {**entry, "seq": moves + 1, "kind": "end", "move": "resign"}
+            await connection.execute(insert(log), [*made, given_up])

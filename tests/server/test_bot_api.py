@@ -24,6 +24,7 @@ from .outside import SiteLine
 from .running import ROOT, Running
 
 LIVE = {"kind": "live", "main": 600, "increment": 5}
+END: dict[str, Any] = {"kind": "end of the stream"}
 
 
 class Program:
@@ -53,11 +54,18 @@ class Program:
                 for line in answer.iter_lines():
                     if line:
                         lines.put(json.loads(line))
+                lines.put(END)
             except httpx.HTTPError:
                 pass  # closed by the test
 
         threading.Thread(target=listen, daemon=True).start()
         return lines
+
+    def ended(self, lines: queue.Queue[dict[str, Any]]) -> bool:
+        """Whether the server has ended a stream; it waits for that."""
+        while lines.get(timeout=PATIENCE) != END:
+            pass
+        return True
 
     def any_move(self, table: str, random: Random) -> bool:
         """Make one, if it is this program's turn."""
@@ -204,6 +212,31 @@ def test_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
         assert lines.get(timeout=PATIENCE)["kind"] == "waiting"
         server.stop()
         assert server.complaints == []
+
+
+@pytest.mark.parametrize("gone", ["token", "password", "recovery", "person"])
+def test_streams_end_with_what_they_were_opened_by(far: Running, held: ExitStack, gone: str) -> None:
+    """Without the token, with another password or without the person, neither stream tells anything more."""
+    person = held.enter_context(Person(far.url))
+    codes = person.sign_up(f"Stream-{gone}")
+    token = person.http.post("/api/account/tokens", json={"name": "bot"}).json()["token"]
+    bot = Program(far.url, token, held)
+    table = person.new("axio", "One", "Two")
+    streams = [bot.stream("/stream/event"), bot.stream(f"/games/{table}/stream")]
+    for lines in streams:
+        lines.get(timeout=PATIENCE)
+    if gone == "token":
+        (kept,) = person.account["tokens"]
+        assert person.http.delete(f"/api/account/tokens/{kept['id']}").status_code == 204
+    elif gone == "password":
+        assert person.http.put("/api/account/password", json={"password": "quite another"}).status_code == 204
+    elif gone == "recovery":
+        wish = {"handle": "Stream-recovery", "code": codes[0], "password": "quite another"}
+        assert held.enter_context(Person(far.url)).http.post("/api/signin/recovery", json=wish).is_success
+    else:
+        assert person.http.post("/api/account/deletion", json={"confirm": "Stream-person"}).is_success
+    assert all(bot.ended(lines) for lines in streams)
+    assert bot.http.get("/me").status_code == (200 if gone == "password" else 401)
 
 
 def test_the_interface_describes_itself(far: Running, held: ExitStack) -> None:

@@ -143,6 +143,28 @@ def test_a_try_is_had_once_however_often_it_is_asked_for(place: Place) -> None:
     assert at.until("refusal", "hint")["kind"] == "refusal"
 
 
+@pytest.mark.parametrize("finished", [False, True])
+def test_deleting_oneself_gives_no_second_try(place: Place, finished: bool) -> None:
+    """The attempt stays with the browser: the same table, unranked, also after another account is made."""
+    ann = place.visitor(f"Twice-{finished}")
+    name = begin(ann, "hex")
+    at = ann.open(name)
+    at.until_my_turn()
+    at.play(at.any_move(Random(1)))
+    if finished:
+        at.play_out(Random(1))
+    assert ann.http.post("/api/account/deletion", json={"confirm": f"Twice-{finished}"}).status_code == 200
+    assert begin(ann, "hex") == name
+    ann.sign_up(f"Again-{finished}")
+    assert begin(ann, "hex") == name
+    again = ann.open(name)
+    assert again.until("sync")["view"]["ply"] > 0
+    again.play_out(Random(2))
+    mine = of(ann.get("/api/daily")["today"], "hex")["mine"]
+    assert (mine["table"], mine["over"], mine["scored"], mine["place"]) == (name, True, False, None)
+    assert ann.get(f"/api/tables/{name}/replay")["table"]["seats"][0]["name"] == "Player 1"
+
+
 def test_a_finished_try_is_placed_among_the_others(place: Place) -> None:
     """Accounts are ranked by the lowest colour, guests only compared; nothing is told before the own end."""
     before = place.visitor().get("/api/daily")["today"]
@@ -289,8 +311,8 @@ def test_a_day_and_a_rating_on_postgresql(tmp_path: Path, postgres: Postgres) ->
         deadline = time.monotonic() + 30
         while not (changes := ann.get(f"/api/tables/{table}/ratings")):
             assert time.monotonic() < deadline
-        assert ann.get("/api/ratings/rota/untimed")["mine"]["rating"] == changes[0]["after"]
-        course = ann.get("/api/players/elephant/rota/untimed")
+        assert ann.get("/api/ratings/rota/turns")["mine"]["rating"] == changes[0]["after"]
+        course = ann.get("/api/players/elephant/rota/turns")
         assert [row["name"] for row in course["rivals"]] == ["random@1"] and course["games"] == 1
 
 

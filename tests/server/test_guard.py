@@ -99,6 +99,27 @@ async def ended(task: asyncio.Task[None]) -> bool:
     return bool(done)
 
 
+def test_whoever_is_banned_without_a_message_is_let_go(tmp_path: Path) -> None:
+    """An operator's program on the same file sends no message: sockets and streams end all the same."""
+
+    async def work(world: World) -> None:
+        dropped: list[str] = []
+        ann = asyncio.create_task(world.guard.hold(world.ann, asyncio.sleep(60)))
+        ben = asyncio.create_task(world.guard.hold(Identity(BEN), asyncio.sleep(60)))
+        await asyncio.sleep(0)
+        with world.guard.streaming(ANN, lambda: dropped.append(ANN)):
+            await world.guard.end_banned()
+            assert not dropped and not ann.done()
+            async with world.guard.engine.begin() as connection:
+                await connection.execute(update(people).where(people.c.id == ANN).values(banned=True))
+            await world.guard.end_banned()
+            assert dropped == [ANN] and await ended(ann)
+        assert not ben.done()
+        ben.cancel()
+
+    in_world(tmp_path, work)
+
+
 def test_sockets_are_let_go_when_keys_change(tmp_path: Path) -> None:
     """Only those of the person concerned; and where news were missed, only those that hold no more."""
 

@@ -9,6 +9,9 @@ from axio.server.accounts.handles import folded, read_handle
 from axio.server.bots.roster import cards
 from axio.server.errors import Unfit
 
+from .far import Comer, refusal
+from .outside import SiteLine
+
 
 @pytest.mark.parametrize(
     ("text", "handle"),
@@ -113,3 +116,53 @@ def test_passwords_that_are_guessed_first_are_refused(password: str, reason: str
 def test_one_password_however_it_is_typed() -> None:
     """Two ways to write the same letters give the same password."""
     assert read_password("Zoë's password", "Ada") == read_password("Zoe\u0308's password", "Ada")
+
+
+def test_no_name_that_is_shown_is_somebody_elses(comes: Comer) -> None:
+    """A guest's name, a seat, a bot's seat, one that is filled later: one rule for all."""
+    ann, eve, eva = comes(), comes(), comes()
+    ann.sign_up("Ann-Known")
+    eva.sign_up("Eva-Known")
+    person, bot = (
+        {"kind": "person", "name": "ann known"},
+        {"kind": "bot", "bot": "random", "name": "Ann.Known"},
+    )
+    me, free = {"kind": "person", "name": "Me"}, {"kind": "open"}
+    taken = (400, "handle_taken")
+    for alike in ("ANN KNOWN", "Ann-Known\u3164", "Ann\u2800-Known", "ᴀɴɴ-ᴋɴᴏᴡɴ", "Аnn-Knоwn"):
+        assert refusal(eve.http.put("/api/me", json={"name": alike})) == taken, alike
+    for browser in (eve, eva):
+        for seats in ([person, me], [me, person], [me, bot], [me, person, free], [me, bot, free]):
+            answer = browser.http.post("/api/tables", json={"game": "axio", "seats": seats})
+            assert refusal(answer) == taken, seats
+    opened = eve.http.post("/api/tables", json={"game": "axio", "seats": [me, free]}).json()["id"]
+    assert refusal(eve.http.put(f"/api/tables/{opened}/seats/1", json=bot)) == taken
+    invite = eve.open(opened).until("room")["invite"]
+    assert refusal(comes().http.post(f"/api/invites/{invite}", json={"name": "Ann_Known"})) == taken
+    assert ann.http.post("/api/tables", json={"game": "axio", "seats": [person, me]}).is_success
+    assert eve.http.post("/api/tables", json={"game": "axio", "seats": [{"kind": "person"}, me]}).is_success
+
+
+def test_a_name_that_became_a_handle_is_given_up(comes: Comer) -> None:
+    """A guest whose name somebody signs up with is nameless: in the lobby, at a rematch, at a new seat."""
+    eve, ann, ben = comes(), comes(), comes()
+    eve.http.put("/api/me", json={"name": "Was-Free"})
+    line = SiteLine(ben, lobby=True)
+    SiteLine(eve)
+    line.until(lambda told: "Was-Free" in [each["name"] for each in told.get("online", ())])
+    table = eve.new("axio", "Was-Free", "Other")
+    ann.sign_up("Was-Free")
+    online = ben.get("/api/lobby")["online"]
+    assert "Was-Free" not in [each["name"] for each in online if not each["account"]]
+    again = eve.http.post("/api/tables", json={"from": table}).json()["id"]
+    view = eve.open(again).until("sync")["view"]
+    assert [seat["name"] for seat in view["seats"]] == ["Player 1", "Other"]
+    daily = eve.http.post("/api/daily/rota").json()["id"]
+    assert eve.open(daily).until("sync")["view"]["seats"][0]["name"] == "Player 1"
+
+
+@pytest.mark.parametrize("text", ["Player1", "player-2", "Spieler.3", "SPELER 4", "jij"])
+def test_names_of_seats_without_a_name_are_no_handles(text: str) -> None:
+    """Otherwise nobody else could sit down without choosing a name."""
+    with pytest.raises(Unfit):
+        read_handle(text)

@@ -274,6 +274,35 @@ def test_challenges_keep_a_seat_until_they_are_answered(named: Named) -> None:
     assert refusal(ann.http.post("/api/challenges", json=wish)) == (403, "blocked")
 
 
+def test_nobody_is_flooded_with_challenges(named: Named) -> None:
+    """Guests challenge nobody; an account has three waiting for one other, and no text is its own."""
+    ann, ben, guest = named("Ann"), named("Ben"), named("Guest")
+    ann.sign_up("Ann-many")
+    ben.sign_up("Ben-many")
+    wish = {"to": "b.e.n... m a n y", "game": "axio", "name": "buy at evil.example"}
+    assert refusal(guest.http.post("/api/challenges", json=wish)) == (403, "no_account")
+    answers = [ann.http.post("/api/challenges", json=wish) for _ in range(4)]
+    assert [refusal(answer)[1] for answer in answers] == ["", "", "", "too_many_challenges"]
+    got = ben.get("/api/waiting")["challenges"]
+    assert [each["name"] for each in got] == ["Ann-many"] * 3
+    room = ann.open(answers[0].json()["id"]).until("room")
+    assert [seat["name"] for seat in room["seats"]] == ["Ann-many", "Ben-many"]
+
+
+def test_challenges_taken_back_count_too(named: Named) -> None:
+    """Challenging and withdrawing again and again does not reach anybody for ever."""
+    ann, ben = named("Ann"), named("Ben")
+    ann.sign_up("Ann-again")
+    ben.sign_up("Ben-again")
+    reasons = []
+    for _ in range(21):
+        answer = ann.http.post("/api/challenges", json={"to": "Ben-again", "game": "axio"})
+        reasons.append(refusal(answer)[1])
+        if answer.is_success:
+            ann.http.delete(f"/api/challenges/{answer.json()['id']}")
+    assert reasons == [""] * 20 + ["too_often"]
+
+
 @pytest.mark.parametrize("nonsense", ["", "{", '{"kind":"here","table":7}', '{"kind":"play"}', "[]"])
 def test_nonsense_on_the_sites_socket_ends_it_and_nothing_else(named: Named, nonsense: str) -> None:
     """A page that talks nonsense is let go; the person's other pages stay."""

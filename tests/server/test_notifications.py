@@ -220,6 +220,8 @@ def test_letters_go_to_confirmed_addresses_once_for_all_that_waits(
 ) -> None:
     """First the address is asked, then comes one letter for all games by turns; a link in it ends them."""
     ann, ben = comer("Ann"), comer("Ben")
+    ann.sign_up("Ann-letters")
+    ben.sign_up("Ben-letters")
     ann.http.put("/api/preferences/mail", json={"address": "ann@example.org", "language": "nl"})
     letter, link = written(post)
     assert (letter["To"], letter["From"]) == ("ann@example.org", "axio@example.org")
@@ -230,7 +232,11 @@ def test_letters_go_to_confirmed_addresses_once_for_all_that_waits(
     letter, link = written(post)
     body = letter.get_content().replace("\r", "")
     assert letter["Subject"] == "Er wachten 2 spellen op je"
-    assert f"AXIO met Ben\n{SITE}/table/{one}" in body and f"/table/{two}" in body and untimed not in body
+    assert (
+        f"AXIO met Ben-letters\n{SITE}/table/{one}" in body
+        and f"/table/{two}" in body
+        and untimed not in body
+    )
     game(ann, ben, TURNS)  # within the hour: no letter for her, though others get theirs
     ben.http.put("/api/preferences/mail", json={"address": "ben@example.org"})
     ben.http.post(f"/api{written(post)[1]}")
@@ -246,6 +252,7 @@ def test_letters_go_to_confirmed_addresses_once_for_all_that_waits(
 def test_mail_server_that_refuses_is_asked_again(server: Running, comer: Comer, post: Postbox) -> None:
     """A letter that could not be sent is sent later, and once."""
     ann, ben = comer("Ann"), comer("Ben")
+    ann.sign_up("Ann-later")
     ann.http.put("/api/preferences/mail", json={"address": "later@example.org"})
     _, link = written(post)
     ann.http.post(f"/api{link}")
@@ -260,6 +267,7 @@ def test_mail_server_that_refuses_is_asked_again(server: Running, comer: Comer, 
 def test_links_of_letters_cannot_be_made_up(comer: Comer, post: Postbox) -> None:
     """A link is for one purpose, one person and one address; addresses are checked, and asked seldom."""
     ann, eve = comer("Ann"), comer("Eve")
+    ann.sign_up("Ann-links")
     for address in ("", "nobody", "a@b@c.org", "a@c.org\nBcc: d@e.org", "a b@c.org"):
         assert eve.http.put("/api/preferences/mail", json={"address": address}).status_code == 400
     ann.http.put("/api/preferences/mail", json={"address": "ann2@example.org"})
@@ -271,6 +279,46 @@ def test_links_of_letters_cannot_be_made_up(comer: Comer, post: Postbox) -> None
     again = ann.http.put("/api/preferences/mail", json={"address": "other@example.org"})
     assert refusal(again) == (403, "too_soon")
     assert ann.get("/api/preferences")["address"] == "ann2@example.org"
+
+
+def test_nobody_floods_an_address(comer: Comer, post: Postbox) -> None:
+    """Guests send no letters; one reader gets three from all accounts, however the address is spelt."""
+    guest = comer("Guest")
+    answer = guest.http.put("/api/preferences/mail", json={"address": "victim@example.org"})
+    assert refusal(answer) == (403, "no_account")
+    spelt = ("victim@", "VICTIM@", "vic.tim@", "victim+1@", "v.ictim+2@")
+    answers = []
+    for number, local in enumerate(spelt):
+        person = comer("Flood")
+        person.sign_up(f"Flood-{number}x")
+        wish = {"address": f"{local}example.org"}
+        answers.append(refusal(person.http.put("/api/preferences/mail", json=wish)))
+    assert answers == [(204, "")] * 3 + [(429, "too_often")] * 2
+    assert [written(post)[0]["To"].lower().partition("@")[2] for _ in range(3)] == ["example.org"] * 3
+    assert post.letters.empty()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "=?utf-8?q?victim=40example.org?=@evil.example",
+        "ann@exämple.org",
+        "änn@example.org",
+        "ann%victim.org@example.org",
+        "victim.org!ann@example.org",
+        '"ann"@example.org',
+        ".ann@example.org",
+        "ann..lee@example.org",
+        "ann@-example.org",
+        "ann@[127.0.0.1]",
+        f"{'a' * 65}@example.org",
+    ],
+)
+def test_addresses_are_plain(comer: Comer, post: Postbox, address: str) -> None:
+    """Encoded words, other alphabets, routes and quotes are no addresses here, and nothing is sent."""
+    answer = comer("Odd").http.put("/api/preferences/mail", json={"address": address})
+    assert refusal(answer) == (400, "malformed")
+    assert post.letters.empty()
 
 
 def _mailed(server: Running, person: str) -> list[str]:

@@ -36,6 +36,7 @@ class Wired(LocalBus):
 class Ear:
     person: str | None
     told: list[Presence] = field(default_factory=list)
+    presence: Presence | None = None
 
     def send(self, message: Presence) -> None:
         self.told.append(message)
@@ -95,5 +96,27 @@ def test_a_process_that_died_is_forgotten() -> None:
         one.come(None)
         await asyncio.sleep(2 * PAUSE)
         assert (ann.told[-1].here, ann.told[-1].spectators) == ([True, False], 1)
+
+    asyncio.run(meet())
+
+
+def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then() -> None:
+    """Sixty who come and go cost a player one message in a pause, and none if nothing is new."""
+
+    async def meet() -> None:
+        one = Process()
+        ann = one.come("ann")
+        for _ in range(20):
+            crowd = [one.come(None) for _ in range(60)]
+            for each in crowd:
+                one.go(each)
+        assert len(ann.told) == 1
+        late = one.come(None)
+        await asyncio.sleep(3 * PAUSE)
+        assert [each.spectators for each in ann.told] == [0, 1]
+        assert late.told[-1] == ann.told[-1]
+        one.attendance.changed(one.live)
+        await asyncio.sleep(3 * PAUSE)
+        assert len(ann.told) == 2
 
     asyncio.run(meet())

@@ -141,13 +141,32 @@ def test_a_rated_game_is_rated_when_it_ends(ann: Browser) -> None:
     while not (changes := ann.get(f"/api/tables/{rated}/ratings")):
         assert time.monotonic() < deadline
     assert [row["seat"] for row in changes] == [0, 1]
-    latest = ann.get("/api/players/Ann/rota/untimed")["recent"]
+    latest = ann.get("/api/players/Ann/rota/turns")["recent"]  # it asked for no clock, and got one
     assert [(row["table"], row["after"]) for row in latest] == [(rated, changes[0]["after"])]
     assert ann.get("/api/players/random@1")["boards"][0]["rating"] == changes[1]["after"]
     assert ann.get(f"/api/tables/{casual}/ratings") == []
     with Browser(ann.url) as stranger:
         assert stranger.get(f"/api/tables/{rated}/replay")["table"]["over"]
         assert stranger.http.get(f"/api/tables/{casual}/replay").status_code == 404
+
+
+def test_a_rated_game_cannot_be_removed_before_it_is_lost(ann: Browser) -> None:
+    """Deleting it is resigning: it stays, it is lost, and it has a clock whatever was asked for."""
+    rated, casual = [ann.new("rota", "Ann", "bot:random", rated=wanted) for wanted in (True, False)]
+    place = ann.open(rated)
+    for seed in range(5):
+        place.until_my_turn()
+        assert place.view["clocks"]["settings"]["kind"] == "turns"
+        place.play(place.any_move(Random(seed)))
+    for table in (rated, casual):
+        assert ann.http.delete(f"/api/tables/{table}").status_code == 204
+    assert ann.http.get(f"/api/tables/{casual}/replay").status_code == 404
+    listed = next(table for table in ann.get("/api/tables") if table["id"] == rated)
+    assert (listed["over"], listed["ending"]) == (True, "resign")
+    deadline = time.monotonic() + 30
+    while not (changes := ann.get(f"/api/tables/{rated}/ratings")):
+        assert time.monotonic() < deadline
+    assert changes[0]["after"] < changes[0]["before"] and changes[1]["after"] > changes[1]["before"]
 
 
 @pytest.mark.parametrize("path", ["chess/live", "rota/fast"])

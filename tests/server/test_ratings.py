@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.server.ratings.leaderboard import place_of
 from axio.server.ratings.rater import placing, rate_all
 from axio.server.ratings.skill import Skill, after_game
 from axio.server.settings import sqlite_url
-from axio.server.store import open_store, rated_games, rated_seats, ratings
+from axio.server.store import log, open_store, rated_games, rated_seats, ratings
+from axio.server.table.day import DAY
 
 from .finished import ANN, BEN, CEM, DOT, finished, sat, sign_up
 from .postgres import Postgres
@@ -210,6 +211,86 @@ def test_a_bot_at_two_seats_is_one_player(tmp_path: Path) -> None:
     asyncio.run(check())
 
 
+@pytest.mark.parametrize("foe", [BEN, "random@1"])
+def test_whoever_gives_up_at_once_lifts_nobody(tmp_path: Path, foe: str) -> None:
+    """An account that resigns before its fifth move loses by it, and neither a friend nor a bot gains."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN)
+            for number in range(3):
+                await finished(engine, f"t{number}", [sat(ANN, 1), sat(foe, 2)], ended=5.0, end=0, moves=4)
+            await rate_all(engine)
+            assert {*await skills(engine)} == {ANN}
+            assert (await skills(engine))[ANN].mu < Skill().mu
+            await finished(engine, "late", [sat(ANN, 1), sat(foe, 2)], ended=6.0, end=0, moves=5)
+            await rate_all(engine)
+            assert (await skills(engine))[foe].mu > Skill().mu
+
+    asyncio.run(check())
+
+
+def test_seats_given_up_at_once_lift_nobody_among_three(tmp_path: Path) -> None:
+    """Two who leave a game of three at its start do not make the third a winner over them."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN, CEM)
+            gone = [sat("careful@1", 1, left_by=BEN), sat("careful@1", 2, left_by=CEM)]
+            await finished(engine, "t", [sat(ANN, 3), *gone], ended=5.0)
+            async with engine.begin() as connection:
+                row = {"table_id": "t", "kind": "seat", "move": "resign", "by": "careful@1", "at": 2.0}
+                rows = [{**row, "seq": seat, "seat": seat, "ply": 0, "lows": []} for seat in (1, 2)]
+                await connection.execute(insert(log), rows)
+            await rate_all(engine)
+            found = await skills(engine)
+            assert {*found} == {BEN, CEM} and max(each.mu for each in found.values()) < Skill().mu
+
+    asyncio.run(check())
+
+
+def test_the_same_people_count_less_and_less_within_a_day(tmp_path: Path) -> None:
+    """Five games of a pair count in full, the next ones half as much each; a day later in full again."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN, CEM)
+            gains, before = [], Skill()
+            for number in range(12):
+                await finished(engine, f"{number:02}", [sat(ANN, 1), sat(BEN, 2)], ended=10.0 + number)
+                await rate_all(engine)
+                gains.append((await skills(engine))[ANN].mu - before.mu)
+                before = (await skills(engine))[ANN]
+            assert await skills(engine) != expected(*[[[ANN], [BEN]]] * 12)
+            assert gains[4] > gains[5] * 1.8 > gains[6] * 3.2 and gains[11] < 0.01
+            await finished(engine, "other", [sat(ANN, 1), sat(CEM, 2)], ended=30.0)
+            await finished(engine, "morrow", [sat(ANN, 1), sat(BEN, 2)], ended=30.0 + DAY)
+            await rate_all(engine)
+            async with engine.connect() as connection:
+                wanted = select(rated_seats.c.after - rated_seats.c.before, rated_seats.c.table_id)
+                mine = (await connection.execute(wanted.where(rated_seats.c.player == ANN))).all()
+            lifted = {table: points for points, table in mine}
+            assert lifted["other"] > 5 and lifted["morrow"] > 5 > lifted["11"] + 4
+
+    asyncio.run(check())
+
+
+def test_bots_are_met_as_often_as_one_likes(tmp_path: Path) -> None:
+    """Practising against one bot all day counts for the person; the bot cannot be lifted by one person."""
+
+    async def check() -> None:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN)
+            for number in range(12):
+                await finished(engine, f"{number:02}", [sat(ANN, 2), sat("random@1", 1)], ended=float(number))
+            await rate_all(engine)
+            found, plain = await skills(engine), expected(*[[["random@1"], [ANN]]] * 12)
+            assert found[ANN].mu == pytest.approx(plain[ANN].mu, abs=1.0)
+            assert found["random@1"].mu < plain["random@1"].mu - 0.5
+
+    asyncio.run(check())
+
+
 GAMES = 30
 
 
@@ -221,7 +302,7 @@ async def work_off_together(url: str) -> None:
     orders = [results[number % 4][: 2 + number % 2] for number in range(GAMES)]
     for number, order in enumerate(orders):
         seated = [sat(player, place) for place, player in enumerate(order, start=1)]
-        await finished(one, f"{number:02}", seated, ended=float(number))
+        await finished(one, f"{number:02}", seated, ended=number * DAY)
     looked = await asyncio.gather(*[rate_all(engine) for engine in (one, other, one, other)])
     assert sum(looked) == GAMES
     assert await skills(one) == expected(*[[[player] for player in order] for order in orders])

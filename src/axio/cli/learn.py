@@ -15,11 +15,13 @@ from .match_options import Jobs, Ray, told
 from .screen import Screen
 
 HELP = manual(
-    """Train a network, on the CPU or on one GPU. There are two stages, one after the other.
+    """Train a network, on the CPU or on one GPU. There are two stages, one after the other, and a third.
 
     `outcomes` begins from nothing: the kernel plays games, and a network learns how positions in them ended.
     `distillation` makes the second part: several moves of a position are tried, the network of the first
     stage says what to expect a few turns later, and the second part learns to say it at once.
+
+    `selfplay` trains a policy network for domino games by games against itself; on a GPU, to be of use.
 
     Everything goes into one folder: checkpoints, logs, curves of losses and strength. The same command goes
     on where it stopped. Needs the extra `learn` (JAX).""",
@@ -33,7 +35,9 @@ OLD_COURSES = {"results": "outcomes", "sight": "distillation"}
 
 def learn(
     game: Annotated[str, typer.Option(metavar="NAME", help=any_game())] = Options.game,
-    stage: Annotated[str, typer.Option(metavar="NAME", help="outcomes or distillation.")] = Options.stage,
+    stage: Annotated[
+        str, typer.Option(metavar="NAME", help="outcomes, distillation or selfplay.")
+    ] = Options.stage,
     minutes: Annotated[
         float, typer.Option(metavar="N", min=0, help="How long this run may take.")
     ] = Options.minutes,

@@ -55,6 +55,9 @@ def serve(
     proxy: Annotated[
         list[str] | None, typer.Option(help="The address or network of a trusted proxy. Repeat for more.")
     ] = None,
+    sockets_per_address: Annotated[
+        int, typer.Option(min=1, help="Open sockets from one address: a page of one person has one or two.")
+    ] = 1000,
     log: Annotated[
         Style,
         typer.Option(help="The format of the log: text, or json (one object a line, with more detail)."),
@@ -91,6 +94,7 @@ def serve(
         proxies=tuple(proxy or ()),
         metrics_token=metrics_token,
         smtp=smtp,
+        address_sockets=sockets_per_address,
         log=log,
         open_browser=open_browser,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Malformed
 
 from .network import Singles, Sizes, Standardisation, exported
-from .settings import TrainingSettings
+from .settings import Settings, TrainingSettings
 
 FORMAT = "axio-learn/4"
 FIXED = ("stage", "game", "hidden")  # settings that a network cannot change
@@ -81,14 +82,19 @@ class Checkpoint:
 
     def resumed(self, settings: TrainingSettings, path: Path) -> TrainingSettings:
         """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
-        for name in FIXED:
-            kept, asked = getattr(self.settings, name), getattr(settings, name)
-            if kept != asked:
-                raise Malformed(f"{path} has {name} {_text(kept)}: expected the same, not {_text(asked)}")
+        refuse_change(path, self.settings, settings, FIXED)
         return replace(settings, seed=self.settings.seed)
 
 
-def facts_of(settings: TrainingSettings, samples: int, seconds: float) -> dict[str, Any]:
+def refuse_change(path: Path, kept: object, asked: object, names: Sequence[str]) -> None:
+    """Malformed where one of these settings is asked to be another than a checkpoint's."""
+    for name in names:
+        one, other = getattr(kept, name), getattr(asked, name)
+        if one != other:
+            raise Malformed(f"{path} has {name} {_text(one)}: expected the same, not {_text(other)}")
+
+
+def facts_of(settings: Settings, samples: int, seconds: float) -> dict[str, Any]:
     """How a network was made, as its file says."""
     made = {"version": __version__, "settings": settings.as_data()}
     return {**made, "samples": samples, "seconds": round(seconds)}

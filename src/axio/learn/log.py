@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from .optimiser import LOSSES
+from .selfplay.ppo import LOSSES as SELFPLAY_LOSSES
 
 Line = dict[str, Any]
+
+ALL_LOSSES = (*LOSSES, *SELFPLAY_LOSSES)
 
 
 def write_line(path: Path, facts: Line) -> None:
@@ -22,7 +25,7 @@ def sentence(facts: Line) -> str:
     """A line of the log for people."""
     done = f"{facts['samples'] / 1e6:.2f} M samples"
     if facts["what"] == "update":
-        return f"{done}, " + ", ".join(f"{name} {facts[name]:.4f}" for name in LOSSES)
+        return f"{done}, " + ", ".join(f"{name} {facts[name]:.4f}" for name in ALL_LOSSES if name in facts)
     if facts["seats"] == 1:
         return f"{done}, alone: low {facts['low']:.2f}"
     low, high = facts["interval"]
@@ -70,8 +73,8 @@ def _lows(axes: Any, lines: list[Line]) -> None:
 
 
 def _losses(axes: Any, lines: list[Line]) -> None:
-    for name in LOSSES:
-        axes.plot(_millions(lines), [line[name] for line in lines], label=name)
+    for name in (name for name in ALL_LOSSES if all(name in line for line in lines)):
+        axes.plot(_millions(lines), [abs(line[name]) for line in lines], label=name)
     axes.set_yscale("log")
     axes.set_ylabel("loss")
     axes.set_xlabel("millions of samples")

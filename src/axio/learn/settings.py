@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any
+from typing import Any, Self
 
 from axio.rules import Malformed
 
@@ -13,7 +13,32 @@ POLICIES = ("denying", "guessing")  # of the kernel's, those that value scores a
 
 
 @dataclass(frozen=True)
-class TrainingSettings:
+class Settings:
+    """Settings by name: they go into files, and texts change them."""
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """Settings as another version of Axio may have written them: what is unknown here is left out."""
+        known = {field.name for field in fields(cls)} & data.keys()
+        return cls(**{name: _immutable(data[name]) for name in known})
+
+    def changed(self, texts: Sequence[str]) -> Self:
+        """The settings with what texts such as `batch=512` say."""
+        settings = self
+        for text in texts:
+            name, equals, value = text.partition("=")
+            if not equals or name not in asdict(self):
+                names = ", ".join(asdict(self))
+                raise Malformed(f"{text[:40]!r} is not a setting: expected NAME=VALUE with one of {names}")
+            settings = replace(settings, **{name: _read(name, value, getattr(self, name))})
+        return settings
+
+
+@dataclass(frozen=True)
+class TrainingSettings(Settings):
     """How a network is made and trained. The defaults are those of the stage `outcomes`."""
 
     stage: str = "outcomes"
@@ -65,26 +90,6 @@ class TrainingSettings:
         share = min(max(done / self.samples, 0.0), 1.0)
         return float(self.rate * (self.rate_end / self.rate) ** share)
 
-    def as_data(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> TrainingSettings:
-        """Settings as another version of Axio may have written them: what is unknown here is left out."""
-        known = {field.name for field in fields(cls)} & data.keys()
-        return cls(**{name: _immutable(data[name]) for name in known})
-
-    def changed(self, texts: Sequence[str]) -> TrainingSettings:
-        """The settings with what texts such as `batch=512` say."""
-        settings = self
-        for text in texts:
-            name, equals, value = text.partition("=")
-            if not equals or name not in asdict(self):
-                names = ", ".join(asdict(self))
-                raise Malformed(f"{text[:40]!r} is not a setting: expected NAME=VALUE with one of {names}")
-            settings = replace(settings, **{name: _read(name, value, getattr(self, name))})
-        return settings
-
 
 OUTCOMES = TrainingSettings()
 DISTILLATION = TrainingSettings(
@@ -99,18 +104,29 @@ DISTILLATION = TrainingSettings(
     rate_end=1e-4,
     batch=1536,
 )
+SELFPLAY = "selfplay"  # the stage with settings of its own
 STAGES = {each.stage: each for each in (OUTCOMES, DISTILLATION)}
 
 
 def settings_of(stage: str, game: str, small: bool = False, changes: Sequence[str] = ()) -> TrainingSettings:
     """The settings of a stage, with changes; `small` ones train on any machine, for a try."""
     if stage not in STAGES:
-        raise Malformed(f"{stage[:40]!r} is not a stage: expected one of {', '.join(STAGES)}")
+        raise Malformed(f"{stage[:40]!r} is not a stage: expected one of {', '.join((*STAGES, SELFPLAY))}")
     usual = replace(STAGES[stage], game=game)
     if small:
         games = max(2, usual.games // 8)
         usual = replace(usual, hidden=(64, 32), games=games, samples=1e6, replay=2e5, measure_games=12)
     return usual.changed(changes)
+
+
+def seats_in_turn(mix: Sequence[float]) -> Iterator[int]:
+    """For how many seats each update plays: always the number that is furthest behind its share."""
+    done = [0] * len(mix)
+    while True:
+        due = (sum(done) + 1) / sum(mix)
+        seats = max(range(len(mix)), key=lambda at: mix[at] * due - done[at])
+        done[seats] += 1
+        yield 1 + seats
 
 
 def _read(name: str, text: str, like: Any) -> Any:

@@ -9,8 +9,10 @@ from axio.arena.ladder.fixtures import work_of
 from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
-from axio.bots import USUAL, Bot, Budget, Choice, Net, make
+from axio.bots import USUAL, Bot, Budget, Choice, Net, Reason, make
 from axio.bots.networks.evaluator import MoveEvaluator, best_choice
+from axio.bots.networks.policy import PolicyWeights, preferences
+from axio.bots.networks.weights import read_policy
 from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Observation
 
@@ -31,6 +33,19 @@ class NetworkBot:
         return best_choice(observation, MoveEvaluator(self.network), Net.wide, Net.margin)
 
 
+@dataclass(frozen=True, eq=False)
+class PolicyBot:
+    """A policy network in memory: it plays the move that it thinks most likely to be the best."""
+
+    network: PolicyWeights
+    name: str = "student"
+    version: int = 1
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        preferred = preferences(self.network, observation)
+        return Choice(preferred.move, (), Reason("glance"))
+
+
 @dataclass(frozen=True)
 class Strength:
     """How one seat of the network's did among others."""
@@ -42,11 +57,11 @@ class Strength:
 
 
 def strength(
-    workers: Workers, game: str, seats: int, network: Mlp, games: int, against: str, seed: str = "measure"
+    workers: Workers, game: str, seats: int, student: Bot, games: int, against: str, seed: str = "measure"
 ) -> Strength:
-    """The network on every seat in turn of the same deals, all others by one opponent."""
+    """The student on every seat in turn of the same deals, all others by one opponent."""
     others = seats - 1
-    bots = (NetworkBot(network), *([opponent(against, game)] * others if others else ()))
+    bots = (student, *([opponent(against, game)] * others if others else ()))
     budgets = (USUAL, *[work_of(against.partition(":")[0])] * others)
     match = Match(game, bots, max(1, games // seats) * seats, seed, budgets)
     found, *_ = standings(match, workers.play(match))
@@ -56,5 +71,8 @@ def strength(
 def opponent(text: str, game: str) -> Bot:
     """A bot by its name, or the network in a file; Malformed where there is none for the game."""
     if text.endswith(SUFFIX):
+        policy = read_policy(Path(text))
+        if policy is not None:
+            return PolicyBot(policy, Path(text).stem)
         return NetworkBot(network_in(Path(text), game).root, Path(text).stem)
     return make(text)

@@ -22,8 +22,8 @@ from .network import Standardisation, exported, initial
 from .optimiser import LOSSES, OptimiserState, Rates, device_of, step
 from .replay_buffer import ReplayBuffer
 from .samples import Samples, SampleSource
-from .settings import TrainingSettings
-from .strength import strength
+from .settings import TrainingSettings, seats_in_turn
+from .strength import NetworkBot, strength
 
 Facts: TypeAlias = dict[str, Any]
 Report: TypeAlias = Callable[[Facts], None]
@@ -59,6 +59,7 @@ class Training:
             self._start()
         else:
             self._restore(kept)
+        self._turns = seats_in_turn(settings.mix)
         self._seats: list[int] = []
         self._ahead: list[Future[Samples]] = []
         self.started = self._measured = self._saved = time.monotonic()
@@ -114,20 +115,17 @@ class Training:
         self._report("update", seats=seats, new_samples=len(samples), **took, **losses)
 
     def seats_of(self, update: int) -> int:
-        """For how many seats an update plays: always the number that is furthest behind its share."""
-        mix = self.settings.mix
+        """For how many seats an update plays."""
         while len(self._seats) <= update:
-            due = (len(self._seats) + 1) / sum(mix)
-            behind = [share * due - self._seats.count(seats) for seats, share in enumerate(mix, 1)]
-            self._seats.append(1 + max(range(len(mix)), key=behind.__getitem__))
+            self._seats.append(next(self._turns))
         return self._seats[update]
 
     def measure(self) -> None:
         """Strength against every opponent of the panel, at every number of seats that is trained."""
-        settings, student = self.settings, self.student
+        settings, bot = self.settings, NetworkBot(self.student)
         for seats in (seats for seats, share in enumerate(settings.mix, 1) if share > 0):
             for against in settings.panel if seats > 1 else ("",):
-                found = strength(self.workers, settings.game, seats, student, settings.measure_games, against)
+                found = strength(self.workers, settings.game, seats, bot, settings.measure_games, against)
                 self._report("strength", seats=seats, against=against, **asdict(found))
 
     def save(self) -> None:

@@ -13,6 +13,8 @@ from .proof import read_proof
 from .record import FORMAT, RULES, End, Player, Record
 
 ENDS = ("time", "resign", "agreed")
+LONGEST = 1000  # characters of a text
+_DECISIONS = 2  # for each tile at most: to lay it, and whether to exchange the rack
 
 
 def read_record(source: str | bytes) -> Record:
@@ -29,20 +31,20 @@ def record_from(data: object) -> Record:
     name, seats = data.get("game"), data.get("seats")
     if not isinstance(name, str) or type(seats) is not int:
         raise Malformed(f"expected `game` as text and `seats` as a number from 1 to {SEATS[-1]}")
-    game(name, seats)
-    seed = data.get("seed")
-    if not isinstance(seed, str):
+    most = _DECISIONS * len(game(name, seats).tiles)
+    seed = _text(data.get("seed"), "seed")
+    if seed is None:
         raise Malformed("seed: expected a text")
     record = Record(
         name,
         seats,
         seed,
-        _moves(data.get("moves")),
-        _players(data.get("players"), seats),
+        _moves(data.get("moves"), most),
+        _players(data.get("players"), seats, most),
         _end(data.get("end"), seats),
         read_proof(data["proof"], seats) if data.get("proof") is not None else None,
-        _text(data.get("started")),
-        _text(data.get("site")),
+        _text(data.get("started"), "started"),
+        _text(data.get("site"), "site"),
     )
     record.check()
     _check_result(record, data.get("result"))
@@ -66,9 +68,11 @@ def _expect(data: Mapping[str, Any], key: str, expected: str | int) -> None:
         raise Malformed(f"{key}: found {_short(found)}, expected {_short(expected)}")
 
 
-def _moves(data: object) -> tuple[Move, ...]:
+def _moves(data: object, most: int) -> tuple[Move, ...]:
     if not isinstance(data, list):
         raise Malformed("moves: expected a list of texts")
+    if len(data) > most:
+        raise Malformed(f"moves: found {len(data)}, but the game is over after {most} at most")
     return tuple(_move(text, number) for number, text in enumerate(data, start=1))
 
 
@@ -81,23 +85,24 @@ def _move(text: object, number: int) -> Move:
         raise Malformed(f"move {number}: {fault}") from None
 
 
-def _players(data: object, seats: int) -> tuple[tuple[Player, ...], ...]:
+def _players(data: object, seats: int, most: int) -> tuple[tuple[Player, ...], ...]:
     if data is None:
         return ()
     if not isinstance(data, list) or len(data) != seats:
         raise Malformed(f"players: expected {seats} lists, one a seat")
-    return tuple(_seat_players(seat) for seat in data)
+    return tuple(_seat_players(seat, most) for seat in data)
 
 
-def _seat_players(data: object) -> tuple[Player, ...]:
-    if not isinstance(data, list):
-        raise Malformed('players: expected per seat a list of {"name", "from"}')
-    return tuple(_player(each) for each in data)
+def _seat_players(data: object, most: int) -> tuple[Player, ...]:
+    if not isinstance(data, list) or len(data) > most + 1:
+        raise Malformed('players: expected per seat a list of {"name", "from"}, no more than it has moves')
+    return tuple(_player(each, most) for each in data)
 
 
-def _player(data: object) -> Player:
+def _player(data: object, most: int) -> Player:
     name, since = (data.get("name"), data.get("from", 0)) if isinstance(data, Mapping) else (None, None)
-    if not isinstance(name, str) or type(since) is not int or since < 0:
+    name = _text(name, "players: name")
+    if name is None or type(since) is not int or not 0 <= since <= most:
         raise Malformed(f'players: found {_short(data)}, expected {{"name": text, "from": ply}}')
     return Player(name, since)
 
@@ -126,7 +131,9 @@ def _check_result(record: Record, found: object) -> None:
             raise Malformed(f"result: {key} is {_short(found[key])}, but the moves give {_short(value)}")
 
 
-def _text(data: object) -> str | None:
+def _text(data: object, what: str) -> str | None:
+    if isinstance(data, str) and len(data) > LONGEST:
+        raise Malformed(f"{what}: found {len(data)} characters, expected at most {LONGEST}")
     return data if isinstance(data, str) else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,7 +13,6 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -20,7 +20,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 from axio import __version__
 
 from .compose import open_services
-from .http.request_identity import RequestIdentity, request_identity, request_person
+from .http.request_identity import RequestIdentity, request_address, request_identity, request_person
+from .http.request_limits import RequestLimits
 from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
@@ -39,15 +40,11 @@ from .settings import Settings
 from .table_socket.socket import table_socket
 
 _LOG = logging.getLogger(__name__)
+_TURN = 0.001  # seconds a thread may keep the interpreter while the event loop waits for it; usually 5 ms
 
 
 def make_app(settings: Settings) -> Litestar:
     """The application for these settings. It opens nothing before it starts."""
-    rate = RateLimitConfig(
-        rate_limit=("minute", settings.requests_a_minute),
-        exclude_opt_key="anonymous",
-        set_rate_limit_headers=False,
-    )
     return Litestar(
         [
             PAGES,
@@ -69,9 +66,10 @@ def make_app(settings: Settings) -> Litestar:
             "services": Provide(_services, sync_to_thread=False),
             "identity": Provide(request_identity, sync_to_thread=False),
             "person": Provide(request_person, sync_to_thread=False),
+            "client": Provide(request_address, sync_to_thread=False),
         },
         signature_namespace={"Services": Any},  # or Litestar would validate the record at every request
-        middleware=[RequestIdentity(), rate.middleware],
+        middleware=[RequestLimits(), RequestIdentity()],
         exception_handlers=HANDLERS,
         before_send=[add_headers],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="packed"),
@@ -106,6 +104,7 @@ def _lifespan(settings: Settings):  # type: ignore[no-untyped-def]
         async with open_services(settings) as services:
             app.state.services = services
             _calm_collector()
+            sys.setswitchinterval(_TURN)
             _LOG.info("serving, version %s", __version__)
             yield
             _LOG.info("ending")

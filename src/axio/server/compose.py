@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Protocol
@@ -16,6 +17,7 @@ from .hub import Hub
 from .identity.cookies import Signer, signing_key
 from .identity.guard import Guard
 from .lobby.chat import QuickChat
+from .lobby.expiry import Expiry
 from .lobby.online import OnlinePeople
 from .notifications.mail_address import MailAddresses
 from .notifications.mail_digest import MailDigest
@@ -28,12 +30,13 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
-from .playing.live_table import KnownDowntimes
 from .playing.premoves import Premoves
 from .playing.reconcile import Reconciler, RemoteChanges
+from .playing.replays import Replays
 from .playing.table_cache import TableCache
 from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
+from .process.limits import Buckets, Limits, Places
 from .ratings.rater import Rater
 from .services import Services
 from .settings import Settings
@@ -61,8 +64,14 @@ async def open_game_service(url: str) -> AsyncIterator[GameService]:
     async with AsyncExitStack() as stack:
         lifetime = _Lifetime(stack)
         engine = await _opened(stack, url)
+        writer = Writer(engine)
         game_service = GameService(
-            settings, TableCache(engine), Writer(engine), _worker_pool(settings), _bus(settings, engine)
+            settings,
+            TableCache(engine),
+            writer,
+            _worker_pool(settings),
+            _bus(settings, engine),
+            Heartbeat(engine, writer),
         )
         lifetime.start(game_service.bus, game_service.writer)
         yield game_service
@@ -99,9 +108,16 @@ async def _opened(stack: AsyncExitStack, url: str) -> AsyncEngine:
 
 
 async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
-    downtimes = KnownDowntimes(await first_beat(engine, shared=settings.shared))
+    writer = Writer(engine)
+    heartbeat = Heartbeat(engine, writer, settings.shared)
+    found = await first_beat(engine, shared=settings.shared, name=heartbeat.name)
+    heartbeat.downtimes.periods = found
     bus, pool = _bus(settings, engine), _worker_pool(settings)
-    return GameService(settings, TableCache(engine, downtimes), Writer(engine), pool, bus)
+    game_service = GameService(
+        settings, TableCache(engine, heartbeat.downtimes), writer, pool, bus, heartbeat
+    )
+    heartbeat.on_downtime.append(game_service.show_clocks)
+    return game_service
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
@@ -117,7 +133,8 @@ def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
 
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
     bus, signer = game_service.bus, Signer(await signing_key(engine))
-    bot_driver = BotDriver(game_service)
+    bot_driver, replays = BotDriver(game_service), Replays()
+    throttle = LoginThrottle(engine, signer, settings.guesses, settings.guess_every)
     server = None if settings.smtp is None else MailServer.from_url(settings.smtp)
     return Services(
         settings=settings,
@@ -125,16 +142,33 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         bus=bus,
         signer=signer,
         guard=Guard(engine, signer, bus),
-        login_throttle=LoginThrottle(engine, signer, settings.guesses, settings.guess_every),
+        login_throttle=throttle,
         game_service=game_service,
         bot_driver=bot_driver,
         premoves=Premoves(game_service),
         attendance=Attendance(game_service.table_cache, bus),
-        open_tables=OpenTables(engine, bus, game_service, bot_driver),
+        open_tables=OpenTables(engine, bus, game_service, bot_driver, replays),
         chat=QuickChat(game_service, bus),
         hub=Hub(engine, bus, OnlinePeople(engine, bus)),
-        mail_addresses=MailAddresses(engine, signer, server, settings.site),
+        mail_addresses=MailAddresses(engine, signer, server, settings.site, throttle),
         push_key=await push_key(engine),
+        limits=_limits(settings),
+        replays=replays,
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    """A server that only this machine can reach has none: all its people come from one address."""
+    free = settings.local
+    a_minute = math.inf if free else settings.requests_a_minute
+    kept = math.inf if free else settings.kept_a_minute
+    return Limits(
+        person_sockets=Places(math.inf if free else settings.person_sockets),
+        address_sockets=Places(math.inf if free else settings.address_sockets),
+        requests=Buckets(a_minute / 60, a_minute / 4),
+        messages=Buckets(math.inf if free else 10 * settings.messages, 10 * settings.burst),
+        unfinished=Places(settings.unfinished),
+        kept=Buckets(kept / 60, 10 * kept),
     )
 
 
@@ -148,18 +182,22 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     game_service.on_end.append(lambda live: rater.wake(live.table))
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
+    game_service.heartbeat.on_downtime.append(lambda: reconciler.hurry({}))
     lifetime.start(bus, game_service.writer, game_service.worker_pool)
-    lifetime.stop_later(services.premoves, services.bot_driver)
-    lifetime.start(Timekeeper(game_service), reconciler, Heartbeat(game_service), rater)
+    lifetime.stop_later(services.premoves, services.bot_driver, services.replays)
+    lifetime.start(game_service.heartbeat, Timekeeper(game_service), reconciler, rater)
 
 
 def _start_people(lifetime: _Lifetime, services: Services) -> None:
     settings, engine, server = services.settings, services.engine, services.mail_addresses.server
     contact = contact_of(settings.site, server)
-    pusher = Pusher(engine, services.push_key, contact, settings.push_waits)
-    lifetime.stop_later(services.guard)
+    pusher = Pusher(engine, services.push_key, contact, settings.push_services, settings.push_waits)
     lifetime.start(
-        services.hub.online, Notifier(engine, services.bus, pusher, settings.push_pause), services.hub
+        services.guard,
+        services.hub.online,
+        Notifier(engine, services.bus, pusher, settings.push_pause),
+        services.hub,
+        Expiry(services.open_tables),
     )
     if server is not None:
         lifetime.start(MailDigest(engine, server, services.signer, settings))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import socket
 import ssl
 import threading
@@ -11,6 +12,7 @@ import webbrowser
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import uvicorn
 from platformdirs import user_data_path
@@ -25,12 +27,14 @@ except ImportError:  # Windows
 from .app import make_app
 from .bus.shared import over_redis
 from .notifications.smtp import MailServer
+from .process.http_protocol import TimedH11Protocol
+from .process.limits import Places
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
 from .process.websocket import WebSocketProtocol
-from .settings import Settings, sqlite_url
-from .store import open_store
+from .settings import ADDRESS_SOCKETS, Settings, sqlite_url
+from .store import DamageFilter, look_for_damage, open_store
 
 _GRACE = 2  # seconds for open connections at shutdown
 _SLOW = 30  # seconds until a process that does not respond, or does not start, is replaced
@@ -51,6 +55,7 @@ class LaunchOptions:
     proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
     smtp: str | None = None
+    address_sockets: int = ADDRESS_SOCKETS
     log: Style = "text"
     open_browser: bool = False
 
@@ -64,6 +69,7 @@ class LaunchOptions:
             proxies=self.proxies,
             metrics_token=self.metrics_token,
             smtp=self.smtp,
+            address_sockets=self.address_sockets,
         )
 
 
@@ -90,7 +96,7 @@ def folder(data: Path | None) -> Path:
     """The data folder, created as needed; Refused if nothing can be written there."""
     found = data or user_data_path("axio", appauthor=False)
     try:
-        found.mkdir(parents=True, exist_ok=True)
+        found.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = found / ".probe"
         probe.touch()
         probe.unlink()
@@ -120,8 +126,11 @@ def _check(options: LaunchOptions, settings: Settings) -> None:
 
 
 async def _prepare(url: str) -> None:
-    """Create or migrate the database before the server starts; Refused if that fails."""
-    await (await open_store(url)).dispose()
+    """Create or migrate the database before the server starts; Refused if that fails, or if it is damaged."""
+    engine = await open_store(url)
+    await engine.dispose()
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        look_for_damage(Path(engine.url.database))
 
 
 def _open_many_files() -> None:
@@ -136,11 +145,12 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         partial(make_app, settings),
         factory=True,
         workers=options.workers,
+        http=_http_protocol(settings),
         ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
-        log_config=log_config(options.log),
+        log_config=log_config(options.log, DamageFilter),
         access_log=False,
         server_header=False,
         proxy_headers=bool(options.proxies),
@@ -150,6 +160,17 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         timeout_graceful_shutdown=_GRACE,
         timeout_worker_healthcheck=_SLOW,
     )
+
+
+def _http_protocol(settings: Settings) -> type[asyncio.Protocol]:
+    """Connections are counted by address, unless they come from a proxy or from this machine.
+
+    An address has twice as many as sockets: one that becomes a web socket, and one that loads its page.
+    """
+    counted = not settings.local and not settings.proxies
+    places = Places(2 * settings.address_sockets if counted else math.inf)
+    made = partial(TimedH11Protocol, request_time=settings.request_time, connections=places)
+    return cast("type[asyncio.Protocol]", made)
 
 
 def _announce(where: str, *, open_browser: bool) -> None:

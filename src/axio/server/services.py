@@ -18,6 +18,8 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.premoves import Premoves
+from .playing.replays import Replays
+from .process.limits import Limits
 from .settings import Settings
 
 
@@ -40,3 +42,5 @@ class Services:
     hub: Hub
     mail_addresses: MailAddresses
     push_key: bytes
+    limits: Limits
+    replays: Replays

@@ -10,6 +10,7 @@ from axio.bots import Budget, Time
 
 WEB_FOLDER = Path(__file__).parents[1] / "web"  # the files of the pages
 LOCAL_NAMES = ("localhost",)
+ADDRESS_SOCKETS = 1000
 PUSH_SERVICES = (  # the browser makers' domains, with their subdomains
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -33,12 +34,19 @@ class Settings:
     orphaned: float = 5.0  # seconds until this process moves a bot of another process
     reconciler: float = 3.0  # seconds between two checks for what messages missed
     bot_workers: int = 2  # worker processes for bots
-    requests_a_minute: int = 1200  # from one address
+    requests_a_minute: int = 1200  # and new sockets, from one address; a quarter of them at once
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address
     guess_every: float = 360.0  # seconds until one more is allowed
     body: int = 1_000_000  # bytes of one request
-    messages: float = 40.0  # a second on one socket, on average
-    burst: int = 200  # messages at once on one socket
+    request_time: float = 20.0  # seconds a request may take to arrive
+    unfinished: int = 50  # requests from one address that have not wholly arrived
+    records: int = 200  # imported records that one person may have
+    record_days: float = 14.0  # until the imported record of a guest is deleted
+    kept_a_minute: int = 30  # commitments from one address; ten times as many at once; a record counts as ten
+    person_sockets: int = 64  # open sockets of one person
+    address_sockets: int = ADDRESS_SOCKETS  # open sockets from one address, where many people may live
+    messages: float = 40.0  # a second on one socket, on average; ten times as many from one address
+    burst: int = 200  # messages at once on one socket; ten times as many from one address
     queue: int = 256  # messages waiting for one slow reader
     push_services: tuple[str, ...] = PUSH_SERVICES  # which hosts may be asked to deliver a push
     push_pause: float = 2.0  # seconds to see a move at the table before it is pushed

@@ -20,8 +20,10 @@ from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
 from axio.rules import Malformed
 
 from . import has_network, network_file
+from .policy import PolicyWeights
 
 FORMAT = 1
+POLICY_FORMAT = 2
 
 
 class Network(NamedTuple):
@@ -51,28 +53,49 @@ def mlp_of(layers: Sequence[tuple[npt.ArrayLike, npt.ArrayLike]]) -> Mlp:
 def write_network(path: Path, network: Network) -> None:
     """Write a network, whole or not at all."""
     parts = {"leaf": network.leaf, "root": network.root}
-    arrays: dict[str, Any] = {"format": np.array(FORMAT), "facts": np.array(json.dumps(dict(network.facts)))}
+    arrays: dict[str, Any] = {}
     for part, mlp in parts.items():
         arrays |= {f"{part}_sizes": mlp.sizes, f"{part}_weights": mlp.weights}
+    _write(path, FORMAT, network.facts, arrays)
+
+
+def _write(path: Path, version: int, facts: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        told = {"format": np.array(version), "facts": np.array(json.dumps(dict(facts)))}
+        np.savez_compressed(file, **told, **arrays)  # type: ignore[arg-type]
     beside.replace(path)
 
 
 def read_network(path: Path) -> Network:
     """The network in a file; Malformed, in one sentence, where there is none."""
     try:
+        return _checked(_arrays(path))
+    except ValueError as fault:
+        raise Malformed(f"{path} is not a network of Axio: {fault}") from None
+
+
+def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
+    try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            arrays = dict(found)
+            return dict(found)
     except (OSError, ValueError, EOFError, BadZipFile, TypeError, AttributeError) as fault:
         kind = type(fault).__name__
         raise Malformed(f"{path} cannot be read ({kind}): expected a network of Axio") from None
-    try:
-        return _checked(arrays)
-    except ValueError as fault:
-        raise Malformed(f"{path} is not a network of Axio: {fault}") from None
+
+
+def write_policy(path: Path, weights: PolicyWeights, facts: Mapping[str, Any]) -> None:
+    """Write a policy network, whole or not at all; 16 bits a weight are enough to play by."""
+    _write(path, POLICY_FORMAT, facts, {name: np.asarray(each, np.float16) for name, each in weights.items()})
+
+
+def read_policy(path: Path) -> PolicyWeights | None:
+    """The policy network in a file, None where the file holds another kind of network."""
+    arrays = _arrays(path)
+    if "format" not in arrays or arrays["format"].tolist() != POLICY_FORMAT:
+        return None
+    return {name: each.astype(np.float32) for name, each in arrays.items() if name not in ("format", "facts")}
 
 
 def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Network:

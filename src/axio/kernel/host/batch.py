@@ -143,9 +143,15 @@ class Batch:
     def choose(self, policy: PolicyLike = "concave") -> Any:
         """What a cheap policy would do in every game; -1 where it is over."""
         chosen = self._array("chosen", (self.n,), np.int64)
-        point_maps = self._array("point_maps", (self.n, self.plan.map_bytes), np.uint8)
+        point_maps = self._array("point_maps", (2 * self.n, self.plan.map_bytes), np.uint8)
+        drafts = self._array("drafts", (self.n, self.plan.tables.row_words), np.uint64)
+        scratch = self._array("scratch", self.plan.policy_scratch(self.n).shape, np.int64)
         values = self._backend.put(policy_values(self.game, policy), np.int64)
-        self._run("choose_game", self._bytes, self.rows, self._t, point_maps, values, chosen)
+        self._run(
+            "choose_game",
+            *(self._bytes, self.rows, self._t, point_maps, values, self._no_draw),
+            *(drafts.view(np.uint8), drafts, scratch, chosen),
+        )
         return chosen
 
     def results(self) -> tuple[Any, Any]:

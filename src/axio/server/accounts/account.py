@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import exists, insert, select, update
@@ -110,6 +111,14 @@ async def name_for(connection: AsyncConnection, person: Person, wanted: str | No
     return name
 
 
+async def handle_owners(connection: AsyncConnection, names: Collection[str]) -> dict[str, Person]:
+    """For those of these names that are, or look like, a handle: whose it is."""
+    alike = {name: folded(name) for name in names}
+    wanted = select(accounts.c.folded, accounts.c.person).where(accounts.c.folded.in_({*alike.values()}))
+    owners = {row.folded: row.person for row in await connection.execute(wanted)}
+    return {name: owners[form] for name, form in alike.items() if form in owners}
+
+
 async def ban(connection: AsyncConnection, person: Person, *, banned: bool = True) -> bool:
     """Ban a person, or lift the ban; whether there is such a person.
 
@@ -146,13 +155,45 @@ async def rename_in_games(
 
 async def seat_name(connection: AsyncConnection, person: Person, wanted: str | None) -> str:
     """The name somebody takes a seat with: the handle, or the name a guest gives or gave before."""
-    known = clean(wanted) or await name_of(connection, person)
-    return await name_for(connection, person, known) or ""
+    if clean(wanted):
+        return await name_for(connection, person, wanted) or ""
+    known = await name_of(connection, person)
+    with suppress(Unfit):  # somebody has chosen it as a handle since
+        return await name_for(connection, person, known) or ""
+    return ""
 
 
-async def own_name(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
-    """Put an account's handle on its chair at a new table, if it takes exactly one."""
+async def named(connection: AsyncConnection, person: Person, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs of a new table as they may be named: Unfit for the name of somebody else's account.
+
+    An account that takes exactly one chair has its handle there.
+    """
     account, mine = await account_of(connection, person), [each for each in chairs if each.person == person]
-    if account is None or len(mine) != 1:
-        return [*chairs]
-    return [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]
+    if account is not None and len(mine) == 1:
+        chairs = [replace(each, name=account.handle) if each is mine[0] else each for each in chairs]
+    if await _misnamed(connection, chairs):
+        raise Unfit("handle_taken")
+    return [*chairs]
+
+
+async def renamed(connection: AsyncConnection, chairs: Sequence[Chair]) -> list[Chair]:
+    """The chairs with default names where a name has become somebody else's handle."""
+    lost = await _misnamed(connection, chairs)
+    return [
+        replace(chair, name=default_name(chair, seat)) if seat in lost else chair
+        for seat, chair in enumerate(chairs)
+    ]
+
+
+async def _misnamed(connection: AsyncConnection, chairs: Sequence[Chair]) -> set[int]:
+    """The seats that have the handle of an account whose person does not sit there."""
+    chosen = [seat for seat, each in enumerate(chairs) if each.name not in ("", default_name(each, seat))]
+    owners = await handle_owners(connection, [chairs[seat].name for seat in chosen])
+    return {
+        seat for seat in chosen if (owner := owners.get(chairs[seat].name)) and owner != chairs[seat].person
+    }
+
+
+def default_name(chair: Chair, seat: int) -> str:
+    """The name of a chair for which nobody chose one."""
+    return f"Player {seat + 1}" if chair.bot is None else chair.bot.partition("@")[0]

@@ -16,11 +16,14 @@ _SINGLE = re.compile(r"[^-_.]+(?:[-_.][^-_.]+)*")
 _DIGITS = "0123456789"
 _RESERVED = (
     "admin administrator anonymous axio bot bots deleted-player everyone guest guests help hex host mod "
-    "moderator nobody null official owner player players root rota server staff support system undefined you"
+    "moderator nobody null official owner player players root rota server staff support system undefined you "
+    "jij"
 )
-# Each character with the Latin letter it looks like: digits, Latin, Cyrillic, Greek.
+_NUMBERED = ("player", "spieler", "speler")  # with a number they are the names of seats without one
+# Each character with the Latin letter it looks like: digits, Latin, small capitals, Cyrillic, Greek.
 _PAIRS = (
-    "0o 1l il jl ıl łl øo đd ħh ŧt "
+    "0o 1l il jl ıl łl øo đd ħh ŧt ɑa ɡg ɩl "
+    "ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪl ᴊl ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz "
     "аa вb еe кk мm нh оo рp сc тt уy хx ѕs іl јl ӏl ԁd ԛq ԝw үy һh "
     "αa βb γy εe ζz ηh ιl κk μm νn οo ρp τt υy χx ωw"
 )
@@ -66,4 +69,6 @@ def _script(char: str) -> str:
 @cache
 def _reserved() -> frozenset[str]:
     """Handles that could be mistaken for the server, for nobody, or for a bot."""
-    return frozenset(folded(name) for name in (*_RESERVED.split(), *(card.name for card in cards())))
+    numbered = (f"{word}{number}" for word in _NUMBERED for number in range(1, 9))
+    names = (*_RESERVED.split(), *numbered, *(card.name for card in cards()))
+    return frozenset(folded(name) for name in names)

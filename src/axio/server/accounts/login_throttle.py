@@ -1,8 +1,8 @@
-"""Limits guesses: a number of wrong attempts at once, then one every few minutes.
+"""Limits guesses: a number of wrong attempts at once, then one every few minutes. Also limits other actions.
 
 Attempts are counted for each account and each address, in the database, so that neither a restart nor another
-process forgets them. A signed-in browser stays signed in, and passkeys cannot be guessed: nobody can lock
-somebody else out for good.
+process forgets them. A device or an address from which the account was signed in before has an allowance of
+its own (`known_devices`): a stranger who guesses cannot lock the owner out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -49,20 +49,38 @@ class LoginThrottle:
     every: float
 
     @asynccontextmanager
-    async def guessing(self, kind: str, client: Client, account: str | None = None) -> AsyncIterator[None]:
-        """Around a guess: TooMany after too many wrong ones. A right one (no exception) is not counted."""
-        limits = await self.count_try(kind, client, account)
+    async def guessing(
+        self, kind: str, client: Client, account: str | None = None, *, known: str | None = None
+    ) -> AsyncIterator[None]:
+        """Around a guess: TooMany after too many wrong ones. A right one (no exception) is not counted.
+
+        `known`: what identifies a device or an address that the account was signed in from before.
+        """
+        address = address_of(client)
+        limits = (
+            self._limits(kind, address, account) if known is None else [self._known(kind, account, known)]
+        )
+        await self._count(limits)
         yield
         for limit in limits:
             await self._give_back(limit)
 
-    async def count_try(self, kind: str, client: Client, account: str | None = None) -> Sequence[Limit]:
-        """Count one attempt, right or wrong; TooMany if there were too many lately."""
-        limits = self._limits(kind, address_of(client), account)
+    async def allow(self, what: str, burst: int, every: float) -> None:
+        """Count one of `what`, such as a mail to somebody; TooMany if there were too many lately.
+
+        The count is forgotten after a day, so `burst` times `every` is at most a day.
+        """
+        if not await self._take(Limit(self.signer.digest("guess", what), burst, every)):
+            raise TooMany("too_often", minutes=math.ceil(every / 60))
+
+    async def count_try(self, kind: str, client: Client) -> None:
+        """Count one attempt, right or wrong; TooMany if there were too many lately from this address."""
+        await self._count(self._limits(kind, address_of(client), None))
+
+    async def _count(self, limits: Sequence[Limit]) -> None:
         for limit in limits:
             if not await self._take(limit):
                 raise TooMany("too_many_guesses", minutes=math.ceil(limit.every / 60))
-        return limits
 
     def _limits(self, kind: str, address: str, account: str | None) -> list[Limit]:
         burst, every = self.burst * _PER_ADDRESS, self.every / _PER_ADDRESS
@@ -71,6 +89,10 @@ class LoginThrottle:
             name = self.signer.digest("guess", f"{kind} for {account}")
             found.append(Limit(name, self.burst, self.every))
         return found
+
+    def _known(self, kind: str, account: str | None, known: str) -> Limit:
+        name = self.signer.digest("guess", f"{kind} for {account} by {known}")
+        return Limit(name, self.burst, self.every)
 
     async def _take(self, limit: Limit) -> bool:
         """Count one attempt in a single statement, so that concurrent ones are counted too."""
@@ -99,7 +121,9 @@ def address_of(client: Client) -> str:
     """The client's address; for IPv6 its network, because a household gets a whole one."""
     host = client.client.host if client.client else ""
     try:
-        address = ip_address(host)
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:  # a socket for both kinds
+        address = address.ipv4_mapped
     return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))

@@ -20,6 +20,7 @@ from axio.server.store import (
     challenges,
     daily_tries,
     deals,
+    known_addresses,
     log,
     notified,
     passkeys,
@@ -36,11 +37,13 @@ from axio.server.store import (
     tokens,
     wishes,
 )
+from axio.server.table.day import today
 
 from .account import rename_in_games
 from .handles import GONE
 
 FORMAT = "axio-personal-data/1"
+NOBODY = "Player 1"  # at the only seat of a game whose player gave no name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ PERSONAL_COLUMNS = (
     PersonalColumn(
         signins.c.person, (signins.c.browser, signins.c.created, signins.c.seen, signins.c.proved)
     ),
+    PersonalColumn(known_addresses.c.person, (known_addresses.c.seen,)),
     PersonalColumn(tokens.c.person, (tokens.c.name, tokens.c.created, tokens.c.used)),
     PersonalColumn(deals.c.person, (deals.c.id, deals.c.created)),
     PersonalColumn(
@@ -169,12 +173,16 @@ def _plain(row: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(name): value for name, value in row.items()}
 
 
-async def delete_person(connection: AsyncConnection, person: Person) -> Sequence[str]:
-    """Delete a person's rows, and replace the person in rows that others need; return the changed tables."""
+async def delete_person(connection: AsyncConnection, person: Person, heir: Person) -> Sequence[str]:
+    """Delete a person's rows, and replace the person in rows that others need; return the changed tables.
+
+    `heir`: the guest that the person's browser becomes. Attempts at today's daily deals stay there.
+    """
     placeholder = new_person()
     row = {"id": placeholder, "name": GONE, "created": time.time()}
     await connection.execute(insert(people), row)
-    touched = await rename_in_games(connection, person, None, GONE)
+    kept = await _give_attempts(connection, person, heir)
+    touched = [*kept, *await rename_in_games(connection, person, None, GONE)]
     for entry in PERSONAL_COLUMNS:
         mine, table = entry.column == person, entry.column.table
         if entry.stays:
@@ -182,3 +190,17 @@ async def delete_person(connection: AsyncConnection, person: Person) -> Sequence
         else:
             await connection.execute(delete(table).where(mine))
     return touched
+
+
+async def _give_attempts(connection: AsyncConnection, person: Person, heir: Person) -> Sequence[str]:
+    """Give today's attempts at the daily deal to another guest, unranked: nobody gets a second one.
+
+    Returns the tables that changed.
+    """
+    mine = (daily_tries.c.person == person) & (daily_tries.c.day >= today().isoformat())
+    found = list(await connection.scalars(select(daily_tries.c.table_id).where(mine)))
+    await connection.execute(update(daily_tries).where(mine).values(person=heir, scored=False))
+    await connection.execute(update(tables).where(tables.c.id.in_(found)).values(owner=heir))
+    await connection.execute(update(seats).where(seats.c.table_id.in_(found)).values(person=heir))
+    await rename_in_games(connection, heir, None, NOBODY)
+    return found

@@ -13,6 +13,7 @@ from axio.server.accounts.account import (
     account_called,
     account_of,
     must_be_account,
+    name_for,
     rename_in_games,
     set_name,
 )
@@ -81,7 +82,7 @@ async def rename(operator: Operator, person: str, name: str) -> None:
             shown = clean(name)
             if not shown:
                 raise Malformed(f"{name[:40]!r} is no name: expected letters")
-            await set_name(connection, person, shown)
+            await set_name(connection, person, await name_for(connection, person, shown))
             changed = await rename_in_games(connection, person, None, shown)
     for table in changed:
         operator.bus.publish(TABLE, {"id": table, "seats": 1})

@@ -8,6 +8,7 @@ import json
 import logging
 import secrets
 import sys
+import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -15,12 +16,15 @@ from axio.bots import Budget, Work
 from axio.rules import Game, Move, Observation, parse_move
 from axio.rules.data import observation_data
 from axio.server.process.metrics import THOUGHT
+from axio.server.protocol import Person
 
+from .fair_queue import FairQueue
 from .precompile import Preparing
 from .roster import plain, prepared
 
 _LOG = logging.getLogger(__name__)
 _LINE = 1 << 20  # bytes of one answer
+_SHORTEST = 0.1  # seconds for one move, however many bots wait
 _START = 30.0  # seconds for a fresh process to be ready
 
 
@@ -107,38 +111,38 @@ class _Worker:
 
 @dataclass(slots=True, eq=False)
 class WorkerPool:
-    """A few worker processes; a bot to move waits until one is free."""
+    """A few worker processes. A bot to move waits until one is free and it is its person's turn."""
 
     size: int
     budget: Budget
     patience: float
     preparing: Preparing = field(default_factory=Preparing)
     _loading: set[asyncio.Task[None]] = field(default_factory=set)
-    _idle: asyncio.Queue[_Worker] = field(default_factory=asyncio.Queue)
+    _queue: FairQueue[_Worker] = field(default_factory=FairQueue)
 
     def start(self) -> None:
         for _ in range(self.size):
-            self._idle.put_nowait(_Worker())
+            self._queue.put(_Worker())
         self.preparing.start()
 
     async def stop(self) -> None:
         await self.preparing.stop()
         await asyncio.gather(*self._loading, return_exceptions=True)
-        while not self._idle.empty():
-            await self._idle.get_nowait().end()
+        for worker in self._queue.take_idle():
+            await worker.end()
 
-    async def choose(self, bot: str, view: Observation) -> Chosen:
-        """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none."""
-        worker = await self._idle.get()
+    async def choose(self, bot: str, view: Observation, person: Person) -> Chosen:
+        """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none.
+
+        `person`: for whom the bot thinks, so that everybody gets a fair share of the workers.
+        """
         needed = Needed(plain(bot), view.game.name, view.game.seats)
-        if needed.bot in prepared() and needed not in worker.loaded:
-            self._load(worker, needed)
-            raise NotReady(f"{bot} is being prepared")
-        try:
-            with THOUGHT.labels(plain(bot)).time():
-                answer = await worker.ask(self._question(plain(bot), view), self.patience)
-        finally:
-            self._idle.put_nowait(worker)
+        with self._queue.asking(person):
+            worker = await self._queue.get(person)
+            if needed.bot in prepared() and needed not in worker.loaded:
+                self._load(worker, needed)
+                raise NotReady(f"{bot} is being prepared")
+            answer = await self._answer(worker, needed.bot, view, person)
         if "failed" in answer:
             _LOG.warning(
                 "bot %s failed: %s", bot, answer["failed"].partition(":")[0]
@@ -146,17 +150,22 @@ class WorkerPool:
             raise Failed(answer["failed"])
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
 
+    async def _answer(self, worker: _Worker, bot: str, view: Observation, person: Person) -> dict[str, Any]:
+        since, question = time.monotonic(), self._question(bot, view, self._queue.share(person, self.size))
+        try:
+            with THOUGHT.labels(bot).time():
+                return await worker.ask(question, self.patience)
+        finally:
+            self._queue.charge(person, time.monotonic() - since)
+            self._queue.put(worker)
+
     def expect(self, bot: str, game: Game) -> None:
         """A bot is going to play: have idle workers load what it needs."""
         needed = Needed(bot.partition("@")[0], game.name, game.seats)
         if needed.bot not in prepared():
             return
-        for _ in range(self._idle.qsize()):
-            worker = self._idle.get_nowait()
-            if needed in worker.loaded:
-                self._idle.put_nowait(worker)
-            else:
-                self._load(worker, needed)
+        for worker in self._queue.take_idle(lambda worker: needed not in worker.loaded):
+            self._load(worker, needed)
 
     def _load(self, worker: _Worker, needed: Needed) -> None:
         task = asyncio.create_task(self._loaded(worker, needed))
@@ -174,13 +183,13 @@ class WorkerPool:
         except Failed as fault:
             _LOG.warning("%s was not prepared: %s", needed.bot, fault)
         finally:
-            self._idle.put_nowait(worker)
+            self._queue.put(worker)
 
-    def _question(self, bot: str, view: Observation) -> bytes:
+    def _question(self, bot: str, view: Observation, share: float) -> bytes:
         granted = (
             {"work": self.budget.amount}
             if isinstance(self.budget, Work)
-            else {"seconds": self.budget.seconds}
+            else {"seconds": max(_SHORTEST, self.budget.seconds * share)}
         )
         key = secrets.token_hex(16)
         question = {"bot": bot, "view": observation_data(view), "key": key, **granted}

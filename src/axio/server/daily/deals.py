@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules import game_names
 from axio.rules.proof import NO_NONCE
-from axio.server.accounts.account import is_account, name_of
+from axio.server.accounts.account import is_account, seat_name
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.playing.game_service import GameService
@@ -64,7 +64,7 @@ async def begin(game_service: GameService, person: Person, game: str) -> str:
         seed, secret = found[game].seed, found[game].secret
         opening = History.replayed(game, 1, seed, [])
         async with engine.connect() as connection:
-            known = await name_of(connection, person)
+            known = await seat_name(connection, person, None)
         chair = Chair("person", known or "Player 1", None, person, NO_NONCE)
         terms = Terms(daily=day.isoformat())
         table = Table(name, person, DEALT, [chair], seed, secret, now(), opening, terms=terms)

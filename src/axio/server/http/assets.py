@@ -47,9 +47,7 @@ _KNOWN: dict[Path, Asset] = {}
 
 def asset(name: str) -> Asset:
     """A file of the web folder; NotFound for anything else, also for paths outside the folder."""
-    path = (WEB_FOLDER / name.lstrip("/")).resolve()
-    if path.suffix not in _TYPES or not path.is_relative_to(WEB_FOLDER.resolve()) or not path.is_file():
-        raise NotFound("no_such_page")
+    path = _path(name)
     changed = path.stat().st_mtime_ns
     known = _KNOWN.get(path)
     if known is None or known.changed != changed:
@@ -58,6 +56,16 @@ def asset(name: str) -> Asset:
         kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         known = _KNOWN[path] = Asset(body, gzip.compress(body, 9, mtime=0), tag, kind, changed)
     return known
+
+
+def _path(name: str) -> Path:
+    try:
+        path = (WEB_FOLDER / name.lstrip("/")).resolve()
+        if path.suffix in _TYPES and path.is_relative_to(WEB_FOLDER.resolve()) and path.is_file():
+            return path
+    except (OSError, ValueError):  # a name that no file can have
+        pass
+    raise NotFound("no_such_page")
 
 
 def served(request: Request[Any, Any, Any], name: str) -> Response[bytes]:

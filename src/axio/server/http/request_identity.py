@@ -12,9 +12,11 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from axio.server.errors import Denied
+from axio.server.accounts.login_throttle import address_of
+from axio.server.errors import Denied, TooMany
 from axio.server.identity.cookies import COOKIE, Identity, Person, new_person
 from axio.server.identity.guard import IdentityStatus
+from axio.server.process.limits import Limits
 from axio.server.services import Services
 from axio.server.settings import Settings, is_loopback
 
@@ -38,20 +40,42 @@ class RequestIdentity(ASGIMiddleware):
 
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+    limits = services.limits
     try:
-        identity = await _socket_identity(services, scope)
+        identity, client = await _socket_identity(services, scope)
+        _take_places(limits, client, identity)
     except Denied as fault:
         await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
         return
-    scope["state"]["identity"] = identity
-    await services.guard.hold(identity, next_app(scope, receive, send))
+    scope["state"].update(identity=identity, client=client)
+    try:
+        await services.guard.hold(identity, next_app(scope, receive, send))
+    finally:
+        limits.address_sockets.give_back(client)
+        if identity:
+            limits.person_sockets.give_back(identity.person)
 
 
-async def _socket_identity(services: Services, scope: Scope) -> Identity | None:
-    """Whose socket it is. It lasts for hours, and what Litestar caches of the headers here need not."""
+async def _socket_identity(services: Services, scope: Scope) -> tuple[Identity | None, str]:
+    """Whose socket it is, and from which address. Denied for too many new ones.
+
+    A socket lasts for hours: what Litestar caches of the headers here is freed before.
+    """
     connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
+    client = address_of(connection)
     check_origin(services.settings, connection, origin=True)
-    return await _admitted(services, connection)
+    if not services.limits.requests.take(client):
+        raise TooMany("too_many")
+    return await _admitted(services, connection), client
+
+
+def _take_places(limits: Limits, client: str, identity: Identity | None) -> None:
+    """TooMany if this address, or this person, has too many sockets open."""
+    if not limits.address_sockets.take(client):
+        raise TooMany("too_many")
+    if identity and not limits.person_sockets.take(identity.person):
+        limits.address_sockets.give_back(client)
+        raise TooMany("too_many")
 
 
 async def _request(
@@ -117,6 +141,16 @@ def request_identity(request: Request[Any, Any, Any]) -> Identity:
     """The identity of the sender."""
     found: Identity = request.scope["state"]["identity"]
     return found
+
+
+def socket_address(socket: WebSocket[Any, Any, Any]) -> str:
+    """The address a socket comes from, as limits count it."""
+    return str(socket.scope["state"]["client"])
+
+
+def request_address(request: Request[Any, Any, Any]) -> str:
+    """The address a request comes from, as limits count it."""
+    return address_of(request)
 
 
 def request_person(request: Request[Any, Any, Any]) -> Person:

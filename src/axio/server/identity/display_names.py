@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST = 40
+_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
 def clean(text: str | None) -> str:
@@ -16,4 +17,6 @@ def clean(text: str | None) -> str:
 
 
 def _visible(char: str) -> bool:
+    if char in _BLANK:
+        return False
     return char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")

@@ -58,6 +58,10 @@ async def remove_token(connection: AsyncConnection, person: Person, name: str) -
     return bool((await connection.execute(delete(tokens).where(mine))).rowcount)
 
 
+async def remove_tokens(connection: AsyncConnection, person: Person) -> None:
+    await connection.execute(delete(tokens).where(tokens.c.person == person))
+
+
 async def tokens_of(connection: AsyncConnection, person: Person) -> list[Any]:
     wanted = select(tokens).where(tokens.c.person == person).order_by(tokens.c.created)
     return list((await connection.execute(wanted)).all())

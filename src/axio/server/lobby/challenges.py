@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.rules.proof import commitment_of
-from axio.server.accounts.account import account_called, seat_name
+from axio.server.accounts.account import Account, account_called, must_be_account
 from axio.server.accounts.blocks import is_blocked_by
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
@@ -25,15 +25,18 @@ from axio.server.store import people, seats, tables
 from axio.server.table.deals import read_nonce
 from axio.server.table_store.queries import clock_settings
 
+LIMIT = 20, 180.0  # challenges of one person at once, and seconds until one more
 _MOST = 20  # challenges of one person that wait for an answer
+_MOST_TO_ONE = 3  # of them, to the same account
+_MOST_GOT = 40  # challenges that wait for one account
 
 
 async def challenge(open_tables: OpenTables, person: Person, wanted: NewChallenge) -> str:
-    """Create a table with a seat reserved for somebody; return its id."""
-    asked = await _asked(open_tables.engine, person, wanted.to)
+    """Create a table with a seat reserved for somebody; return its id. Only accounts challenge."""
     async with open_tables.engine.connect() as connection:
-        known = await seat_name(connection, person, wanted.name)
-    mine, theirs = NewSeat(kind="person", name=known), NewSeat(kind="open")
+        asker = await must_be_account(connection, person)
+        asked = await _asked(connection, asker, wanted.to)
+    mine, theirs = NewSeat(kind="person", name=asker.handle), NewSeat(kind="open")
     table = NewTable(
         game=wanted.game,
         seats=[mine, theirs],
@@ -45,25 +48,31 @@ async def challenge(open_tables: OpenTables, person: Person, wanted: NewChalleng
     name = await create(open_tables, person, table)
     async with open_tables.engine.begin() as connection:
         await lock(connection, tables.c.id == name)
-        await put(connection, name, 1, open_chair(wanted.to, asked))
-    open_tables.changed(name, {person, asked})
+        await put(connection, name, 1, open_chair(asked.handle, asked.person))
+    open_tables.changed(name, {person, asked.person})
     return name
 
 
-async def _asked(engine: AsyncEngine, person: Person, handle: str) -> Person:
-    """Whom a handle names; NotFound or Denied if this person cannot challenge them."""
-    waiting = (tables.c.owner == person) & tables.c.began.is_(None) & tables.c.over.is_(False)
-    kept = select(func.count()).join(tables, tables.c.id == seats.c.table_id)
-    async with engine.connect() as connection:
-        account = await account_called(connection, handle)
-        if account is None or account.person == person:
-            raise NotFound("no_such_account")
-        if await is_blocked_by(connection, person, [account.person]):
-            raise Denied("blocked")
-        sent = kept.where(waiting, seats.c.kind == "open", seats.c.person.is_not(None))
-        if (await connection.scalar(sent) or 0) >= _MOST:
-            raise Denied("too_many_challenges", most=_MOST)
-    return account.person
+async def _asked(connection: AsyncConnection, asker: Account, handle: str) -> Account:
+    """Whom a handle names; NotFound or Denied if the asker cannot challenge them."""
+    account = await account_called(connection, handle)
+    if account is None or account.person == asker.person:
+        raise NotFound("no_such_account")
+    if await is_blocked_by(connection, asker.person, [account.person]):
+        raise Denied("blocked")
+    sent, got = tables.c.owner == asker.person, seats.c.person == account.person
+    for which, most in ((sent, _MOST), (sent & got, _MOST_TO_ONE), (got, _MOST_GOT)):
+        if (await connection.scalar(_unanswered(which)) or 0) >= most:
+            raise Denied("too_many_challenges", most=most)
+    return account
+
+
+def _unanswered(which: ColumnElement[bool]) -> Select[int]:
+    """The number of such challenges that wait for an answer."""
+    waiting = tables.c.began.is_(None) & tables.c.over.is_(False)
+    kept = (seats.c.kind == "open") & seats.c.person.is_not(None)
+    joined = select(func.count()).join_from(seats, tables, tables.c.id == seats.c.table_id)
+    return joined.where(waiting, kept, which)
 
 
 async def accept(open_tables: OpenTables, person: Person, name: str, nonce: str | None) -> str:

@@ -8,23 +8,23 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, case, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules.proof import commitment_of
+from axio.server.accounts.account import handle_owners
 from axio.server.accounts.blocks import blocked_pairs
 from axio.server.identity.cookies import Person
 from axio.server.open_tables.admission import Requirements
+from axio.server.open_tables.repository import LONGEST_WAIT
 from axio.server.protocol.hub import Lobby, Online, OpenSeat, OpenTable, RunningTable
 from axio.server.schemas.tables import ListedSeat, ListedTable
 from axio.server.store import people, preferences, presence, seats, tables
 from axio.server.table_store.queries import clock_settings, last_row, seats_read, with_last_row
 
-from .online import EXPIRY
+from .online import EXPIRY, are_here
 
 MOST = 60  # open tables, running tables, and people
-_FRESH = 15.0  # seconds a new table is listed before its owner shows up there
-_OLDEST = 14 * 86400.0  # seconds an open table stays listed
 _QUIET = 3 * 86400.0  # seconds without a move after which a game is not listed
 MY_MOST = 200  # tables of one person
 _UPDATED = func.coalesce(last_row.c.at, tables.c.created)
@@ -38,33 +38,39 @@ class Lists:
     online: Mapping[Person, Any]
     blocked: Collection[tuple[Person, Person]]
     requirements: Requirements
+    nameless: Collection[Person]  # guests whose name has become somebody's handle
 
     @classmethod
     async def read(cls, connection: AsyncConnection, viewers: Collection[Person]) -> Lists:
-        waiting = (await connection.execute(_open())).all()
+        waiting = (await connection.execute(_open(viewers))).all()
         running = (await connection.execute(_running())).all()
         seated = await _seated(connection, [table.id for table in (*waiting, *running)])
         sitting = {seat.bot or seat.person for each in seated.values() for seat in each}
         players = {*viewers, *sitting} - {None}
         requirements = await Requirements.read(connection, [*waiting, *running], players)
         present = {row.person: row for row in await connection.execute(_online())}
-        return cls(waiting, running, seated, present, await blocked_pairs(connection, viewers), requirements)
+        named = {row.person: row.name for row in present.values() if row.name and row.listed is not False}
+        owners = await handle_owners(connection, {*named.values()})
+        nameless = {each for each, name in named.items() if owners.get(name, each) != each}
+        blocked = await blocked_pairs(connection, viewers)
+        return cls(waiting, running, seated, present, blocked, requirements, nameless)
 
     def seen_by(self, person: Person) -> Lobby:
         online = [row for row in self.online.values() if row.listed is not False]
         return Lobby(
             open=[table for row in self.open if (table := self._open(row, person)) is not None],
             running=[self._running(row) for row in self.running],
-            online=[self._online(row, person) for row in online[:MOST] if row.name or row.person == person],
+            online=[self._online(row, person) for row in online[:MOST] if self._is_named(row, person)],
             people=len(self.online),
         )
+
+    def _is_named(self, row: Any, person: Person) -> bool:
+        return row.person == person or bool(row.name and row.person not in self.nameless)
 
     def _open(self, row: Any, person: Person) -> OpenTable | None:
         """None if this person must not see the table: because of a block, or a live table's people left."""
         sitting = [seat.person for seat in self.seated[row.id] if seat.person]
-        fresh = row.created > time.time() - _FRESH
-        here = fresh or all(each in self.online for each in sitting)
-        mine = person in sitting
+        here, mine = bool(row.here), person in sitting
         if any((person, other) in self.blocked for other in sitting):
             return None
         if not (here or mine or row.speed == "turns"):
@@ -110,13 +116,29 @@ class Lists:
 
     def _online(self, row: Any, person: Person) -> Online:
         account = self.requirements.has_account(row.person)
-        return Online(name=row.name or "", account=account, me=row.person == person)
+        name = "" if row.person in self.nameless else row.name or ""
+        return Online(name=name, account=account, me=row.person == person)
 
 
-def _open() -> Select[Any]:
-    fresh = tables.c.created > time.time() - _OLDEST
+def _open(viewers: Collection[Person]) -> Select[Any]:
+    """The tables where somebody waits, the longest waiting first; then those by turns whose people are away.
+
+    Of those whose people are away, the latest come first, so that abandoned ones do not hide them. Nobody's
+    second table comes before anybody's first.
+    """
+    here = are_here()
+    mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person.in_(viewers))
     waiting = (tables.c.visibility == "open") & tables.c.over.is_(False) & tables.c.began.is_(None)
-    return select(tables).where(waiting, fresh).order_by(tables.c.created).limit(MOST)
+    fresh = tables.c.created > time.time() - LONGEST_WAIT
+    shown = or_(here, mine, tables.c.speed == "turns")
+    age = case((here, tables.c.created), else_=-tables.c.created)
+    order = here.desc(), _nth_of_owner(here, order_by=age), age
+    return select(tables, here.label("here")).where(waiting, fresh, shown).order_by(*order).limit(MOST)
+
+
+def _nth_of_owner(*within: ColumnElement[Any], order_by: ColumnElement[Any]) -> ColumnElement[int]:
+    """Which one of its owner's listed tables a table is, so that one person cannot fill a list."""
+    return func.row_number().over(partition_by=[tables.c.owner, *within], order_by=order_by)
 
 
 def _running() -> Select[Any]:
@@ -126,7 +148,7 @@ def _running() -> Select[Any]:
         select(tables, last_row.c.ply, last_row.c.lows)
         .select_from(with_last_row())
         .where(going, since > time.time() - _QUIET)
-        .order_by(since.desc())
+        .order_by(_nth_of_owner(order_by=since.desc()), since.desc())
         .limit(MOST)
     )
 

@@ -11,18 +11,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.server.bus.batches import Batches
 from axio.server.bus.local import LOBBY, Bus
 from axio.server.identity.cookies import Person
-from axio.server.store import is_outage, presence
+from axio.server.store import is_outage, presence, seats, tables
 
 BEAT = 20.0  # seconds between two updates of the rows
 EXPIRY = 60.0  # seconds after which a row without an update no longer counts
 _FLUSH = 0.3  # seconds between two writes
+_LOADING = 15.0  # seconds a new table counts as attended before its owner shows up there
 _LINGER = 5.0  # seconds somebody stays online after the last page closes: the next one may be loading
 
 _LOG = logging.getLogger(__name__)
@@ -117,6 +118,17 @@ class OnlinePeople:
             gone = await connection.execute(delete(presence).where(presence.c.seen < now - EXPIRY))
         if gone.rowcount:
             self.bus.publish(LOBBY, {})
+
+
+def is_online(person: ColumnElement[Any]) -> ColumnElement[bool]:
+    """Whether the person in this column has a page open."""
+    return exists().where(presence.c.person == person, presence.c.seen >= time.time() - EXPIRY)
+
+
+def are_here() -> ColumnElement[bool]:
+    """Whether everybody at a table has a page open, or the table is so new that it is still loading."""
+    sits = (seats.c.table_id == tables.c.id) & seats.c.person.is_not(None)
+    return or_(tables.c.created > time.time() - _LOADING, ~exists().where(sits, ~is_online(seats.c.person)))
 
 
 async def looking(connection: AsyncConnection, people: Iterable[Person]) -> set[tuple[Person, str]]:

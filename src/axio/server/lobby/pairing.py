@@ -5,10 +5,11 @@ People wait at open tables: there is no other queue, and any process can pair an
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, true
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules.proof import commitment_of
@@ -16,15 +17,18 @@ from axio.server.accounts.account import seat_name
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
 from axio.server.open_tables.create import create
-from axio.server.open_tables.repository import lock, seats_of, take
+from axio.server.open_tables.repository import lock, pairing_key, seats_of, take
 from axio.server.open_tables.take_seat import seat_changed, take_seat
 from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.schemas.lobby import Paired, Pairing
 from axio.server.schemas.tables import NewSeat, NewTable
-from axio.server.store import seats, tables
+from axio.server.store import blocks, ratings, seats, tables
 from axio.server.table.deals import read_nonce
+from axio.server.table.terms import Terms, clock_for
 
-from .lists import Lists
+from .online import are_here
+
+_TRIED = 20  # tables at most, should others be faster
 
 
 async def pair(open_tables: OpenTables, person: Person, wanted: Pairing) -> Paired:
@@ -36,9 +40,10 @@ async def pair(open_tables: OpenTables, person: Person, wanted: Pairing) -> Pair
 
 
 async def _seated(open_tables: OpenTables, person: Person, wanted: Pairing) -> str:
-    nonce = read_nonce(wanted.nonce)
+    nonce, clock = read_nonce(wanted.nonce), clock_for(wanted.clock, rated=wanted.rated)
     async with open_tables.engine.connect() as connection:
-        wanted = msgspec.structs.replace(wanted, name=await seat_name(connection, person, wanted.name))
+        name = await seat_name(connection, person, wanted.name)
+    wanted = msgspec.structs.replace(wanted, name=name, clock=clock)
     for table in await _fitting(open_tables.engine, person, wanted):
         try:
             return await take_seat(open_tables, tables.c.id == table, person, nonce, wanted.name)
@@ -52,15 +57,44 @@ async def _seated(open_tables: OpenTables, person: Person, wanted: Pairing) -> s
 
 
 async def _fitting(engine: AsyncEngine, person: Person, wanted: Pairing) -> Sequence[str]:
-    """Open tables of exactly this kind that this person may join, the longest waiting first."""
+    """Open tables of exactly this kind that this person may join.
+
+    Those whose people are here come first, then the longest waiting.
+    """
+    key = pairing_key(wanted.game, wanted.seats, wanted.clock, rated=wanted.rated)
+    speed = Terms(clock=wanted.clock).speed
+    here = are_here()
+    fits = tables.c.pairing == key, tables.c.began.is_(None), tables.c.over.is_(False)
+    lasts = tables.c.expires > time.time()
+    apart = ~exists().where(seats.c.table_id == tables.c.id, _is_not_for(person))
     async with engine.connect() as connection:
-        lists = await Lists.read(connection, [person])
-    kind = (wanted.game, wanted.seats, wanted.clock, wanted.rated)
-    return [
-        table.table
-        for table in lists.seen_by(person).open
-        if table.may and (table.game, len(table.seats), table.clock, table.rated) == kind
-    ]
+        within = _within(await connection.scalar(_rating(person, wanted.game, speed)))
+        found = select(tables.c.id).where(*fits, lasts, apart, within)
+        if speed != "turns":
+            found = found.where(here)
+        return list(await connection.scalars(found.order_by(here.desc(), tables.c.created).limit(_TRIED)))
+
+
+def _is_not_for(person: Person) -> ColumnElement[bool]:
+    """Whether somebody sits at a seat whom this person cannot meet: themselves, or somebody blocked."""
+    met = or_(
+        (blocks.c.person == person) & (blocks.c.blocked == seats.c.person),
+        (blocks.c.blocked == person) & (blocks.c.person == seats.c.person),
+    )
+    return or_(seats.c.person == person, exists().where(met))
+
+
+def _rating(person: Person, game: str, speed: str) -> Select[tuple[int]]:
+    mine = (ratings.c.player == person) & (ratings.c.game == game) & (ratings.c.speed == speed)
+    return select(ratings.c.shown).where(mine)
+
+
+def _within(rating: int | None) -> ColumnElement[bool]:
+    """Whether a table takes people with this rating; one with a range takes nobody without."""
+    low, high = tables.c.rating_from, tables.c.rating_to
+    if rating is None:
+        return low.is_(None) & high.is_(None)
+    return func.coalesce(low <= rating, true()) & func.coalesce(high >= rating, true())
 
 
 async def _move(open_tables: OpenTables, person: Person, own: str, other: str, wanted: Pairing) -> bool:

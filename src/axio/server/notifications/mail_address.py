@@ -15,6 +15,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed
+from axio.server.accounts.account import must_be_account
+from axio.server.accounts.login_throttle import Client, LoginThrottle, address_of
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person, Signer
 from axio.server.store import preferences
@@ -22,9 +24,14 @@ from axio.server.store import preferences
 from .smtp import MailServer
 from .wording import known_language, text
 
-_ADDRESS = re.compile(r"[^@\s<>(),;:\"\\\[\]]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)*[A-Za-z0-9-]{2,63}")
+# Plain ASCII: no encoded words (=?utf-8?…?=), no quotes, no routes (a%b, a!b).
+_LOCAL = r"[A-Za-z0-9#$&'*+/^_`{|}~-]+(?:\.[A-Za-z0-9#$&'*+/^_`{|}~-]+)*"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = re.compile(rf"(?=[^@]{{1,64}}@){_LOCAL}@(?=.{{1,253}}\Z)(?:{_LABEL}\.)*{_LABEL}")
 _TOKEN = re.compile(r"([0-9a-f]{32})([0-9a-f]{64})")
 _BETWEEN = 120.0  # seconds between two confirmation mails to one person
+# Confirmation mails at once, and seconds until one more: by one account, from one address, to one reader.
+_BY_ACCOUNT, _FROM_ADDRESS, _TO_READER = (5, 14400.0), (20, 3600.0), (3, 28800.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +42,30 @@ class MailAddresses:
     signer: Signer
     server: MailServer | None
     site: str  # the address of the pages, without a slash at its end
+    throttle: LoginThrottle
 
-    async def give(self, person: Person, address: str, language: str) -> None:
-        """Keep an address, and send a mail there that asks for confirmation."""
+    async def give(self, client: Client, person: Person, address: str, language: str) -> None:
+        """Keep an account's address, and send a mail there that asks for confirmation."""
         if self.server is None:
             raise Denied("no_mail")
         if not _ADDRESS.fullmatch(address):
-            raise Malformed("address: expected one e-mail address, such as ada@example.org")
+            raise Malformed("address: expected one plain e-mail address, such as ada@example.org")
         async with self.engine.connect() as connection:
+            await must_be_account(connection, person)
             before = await preferences_of(connection, person)
         if before is not None and before.asked is not None and before.asked > time.time() - _BETWEEN:
             raise Denied("too_soon")
+        await self._count(client, person, address)
         known = known_language(language)
         values = {"address": address, "confirmed": None, "asked": time.time(), "language": known}
         await set_preferences(self.engine, person, **values)
         await self._ask(self.server, person, address, known)
+
+    async def _count(self, client: Client, person: Person, address: str) -> None:
+        """TooMany if too many mails were asked for: by this account, from this client, to this reader."""
+        await self.throttle.allow(f"mail by {person}", *_BY_ACCOUNT)
+        await self.throttle.allow(f"mail from {address_of(client)}", *_FROM_ADDRESS)
+        await self.throttle.allow(f"mail to {_reader(address)}", *_TO_READER)
 
     async def _ask(self, server: MailServer, person: Person, address: str, language: str) -> None:
         link = f"{self.site}/mail/confirm/{signed_token(self.signer, 'confirm', person, address)}"
@@ -80,6 +96,12 @@ class MailAddresses:
         if person is None or address is None or not _is_valid(self.signer, purpose, token, address):
             raise NotFound("no_such_page")
         return person
+
+
+def _reader(address: str) -> str:
+    """The same text for addresses that may lead to one reader: ada+x@example.org, a.da@example.org."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 def signed_token(signer: Signer, purpose: str, person: Person, address: str) -> str:

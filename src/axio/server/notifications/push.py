@@ -6,12 +6,11 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.client import HTTPException
-from urllib.parse import urlsplit
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -23,7 +22,7 @@ from axio.server.schemas.notifications import NewSubscription
 from axio.server.store import subscriptions
 
 from .smtp import MailServer
-from .webpush import encrypted, headers_for, post, private_key
+from .webpush import Endpoint, encrypted, headers_for, post, private_key, read_endpoint
 from .wording import known_language
 
 _LOG = logging.getLogger(__name__)
@@ -52,18 +51,6 @@ class Subscription:
     p256dh: str
     auth: str
     language: str
-
-
-def check_endpoint(endpoint: str, services: tuple[str, ...]) -> None:
-    """Malformed unless this is the address of a push service: the server calls nobody else."""
-    parts = urlsplit(endpoint)
-    host = parts.hostname or ""
-    for service in services:
-        scheme, _, name = service.rpartition("://")
-        fits = parts.netloc == name if scheme else host == name or host.endswith(f".{name}")
-        if fits and parts.scheme == (scheme or "https"):
-            return
-    raise Malformed("endpoint: expected the address of a push service")
 
 
 async def add_subscription(engine: AsyncEngine, person: Person, wanted: NewSubscription) -> None:
@@ -106,6 +93,7 @@ class Pusher:
     engine: AsyncEngine
     key: bytes
     contact: str  # whom a push service can write to
+    services: Sequence[str]  # which alone are called
     waits: tuple[float, ...] = _WAITS
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(4, "push"))
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -130,8 +118,13 @@ class Pusher:
 
     async def _deliver(self, to: Subscription, text: str) -> None:
         loop = asyncio.get_running_loop()
+        try:
+            endpoint = read_endpoint(to.endpoint, self.services)
+        except Malformed:  # from a time when other services were called
+            await self._forget(to)
+            return
         for wait in (*self.waits, None):
-            status = await loop.run_in_executor(self._threads, self._send, to, text)
+            status = await loop.run_in_executor(self._threads, self._send, endpoint, to, text)
             if status in _GONE:
                 await self._forget(to)
                 return
@@ -141,15 +134,15 @@ class Pusher:
             if wait is None or not (status is None or status == 429 or status >= 500):
                 break
             await asyncio.sleep(wait)
-        _LOG.warning("push service %s took no push (%s)", urlsplit(to.endpoint).hostname, status)
+        _LOG.warning("push service %s took no push (%s)", endpoint.host, status)
         await self._failed(to)
 
-    def _send(self, to: Subscription, text: str) -> int | None:
+    def _send(self, endpoint: Endpoint, to: Subscription, text: str) -> int | None:
         """The status a push service answered with; None for no answer."""
         try:
             body = encrypted(text.encode(), to.p256dh, to.auth)
-            headers = headers_for(to.endpoint, private_key(self.key), self.contact, _KEPT)
-            return post(to.endpoint, body, headers, _TIMEOUT)
+            headers = headers_for(endpoint, private_key(self.key), self.contact, _KEPT)
+            return post(endpoint, body, headers, _TIMEOUT)
         except (OSError, HTTPException):
             return None
         except ValueError:  # malformed keys or address

@@ -1,19 +1,26 @@
-"""Who may take a seat at an open table: blocks, accounts for rated games, and rating ranges."""
+"""Who may take a seat at an open table, and who may create one more table."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import exists, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from axio.server.accounts.account import is_account
 from axio.server.accounts.blocks import is_blocked_by
 from axio.server.errors import Denied
 from axio.server.identity.cookies import Person
-from axio.server.store import accounts, ratings, seats
+from axio.server.store import accounts, ratings, seats, tables
+from axio.server.table.day import DAY
+from axio.server.table.terms import OPEN
+
+MOST_LISTED = 8  # tables of one person that wait in the lobby
+MOST_WAITING = 40  # tables of one person that wait anywhere
+MOST_BOT_GAMES = 40  # unfinished games against bots that one person began within a day
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,23 @@ async def admit(connection: AsyncConnection, table: Any, person: Person) -> None
     requirements = await Requirements.read(connection, [table], [person])
     if (why := requirements.unmet(table, person)) is not None:
         raise Denied(why)
+
+
+async def admit_open(connection: AsyncConnection, person: Person, *, listed: bool) -> None:
+    """Denied if too many tables of this person wait for players already."""
+    waiting = (tables.c.owner == person) & tables.c.began.is_(None) & tables.c.over.is_(False)
+    most = MOST_LISTED if listed else MOST_WAITING
+    wanted = select(func.count()).where(waiting, tables.c.visibility == OPEN if listed else true())
+    if (await connection.scalar(wanted) or 0) >= most:
+        raise Denied("too_many_open", most=most)
+
+
+async def admit_bots(connection: AsyncConnection, person: Person) -> None:
+    """Denied if this person began too many games against bots today and finished none of them."""
+    begun = (tables.c.owner == person) & tables.c.over.is_(False) & (tables.c.created > time.time() - DAY)
+    bots = exists().where(seats.c.table_id == tables.c.id, seats.c.kind == "bot")
+    if (await connection.scalar(select(func.count()).where(begun, bots)) or 0) >= MOST_BOT_GAMES:
+        raise Denied("too_many_bot_games", most=MOST_BOT_GAMES)
 
 
 async def admit_rated(connection: AsyncConnection, person: Person, *, rated: bool) -> None:

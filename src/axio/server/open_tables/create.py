@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed, Record, read_record
 from axio.rules.proof import NO_NONCE, commitment_of
-from axio.server.accounts.account import own_name
+from axio.rules.record import Player
+from axio.server.accounts.account import named, renamed
 from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
@@ -23,59 +26,112 @@ from axio.server.store import deals, tables
 from axio.server.table.deals import Deal, new_secret, read_nonce
 from axio.server.table.history import END, MOVE, History, Row
 from axio.server.table.table import CONTINUED, DEALT, IMPORTED, Chair, Table
-from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms
+from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms, clock_for
+from axio.server.table_store.repository import log_of
 
-from .admission import admit_rated
-from .repository import OPEN_SEAT, add_open, chairs_for, new_invite, open_chair
+from .admission import admit_bots, admit_open, admit_rated
+from .repository import OPEN_SEAT, add_open, chairs_for, make_room, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
 
 _UNUSED = 86400.0  # seconds after which an unused commitment is deleted
+_NOTE = 120  # characters of a name or a note in an imported record
+_COMMITMENTS = 20  # unused ones of a person; another one replaces the oldest
 
 
 async def commit(engine: AsyncEngine, person: Person) -> Committed:
     """Draw a secret and commit to it, before anyone gives a nonce."""
     name, secret, now = secrets.token_hex(16), new_secret(), time.time()
+    mine = deals.c.person == person
+    newest = select(deals.c.id).where(mine).order_by(deals.c.created.desc()).limit(_COMMITMENTS - 1)
     async with engine.begin() as connection:
         await connection.execute(delete(deals).where(deals.c.created < now - _UNUSED))
+        await connection.execute(delete(deals).where(mine, deals.c.id.not_in(newest)))
         row = {"id": name, "person": person, "secret": secret, "created": now}
         await connection.execute(insert(deals), row)
     return Committed(deal=name, commitment=commitment_of(secret).hex())
 
 
-async def create(open_tables: OpenTables, person: Person, wanted: NewTable) -> str:
-    """Create the table a browser asks for; return its id."""
+async def create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str = "") -> str:
+    """Create the table a browser asks for; return its id. `client`: the address that waits for a replay."""
+    async with open_tables.creating(person):  # one after the other, so that limits hold
+        return await _create(open_tables, person, wanted, client)
+
+
+async def _create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str) -> str:
     nonce = read_nonce(wanted.nonce)
     if wanted.again is not None:
         return await _again(open_tables, person, wanted, nonce)
     if wanted.game is None or wanted.seats is None:
         raise Malformed("expected `game` and `seats`, or `from`")
-    if wanted.record is not None:
-        chairs = chairs_for(wanted.game, wanted.seats, person, NO_NONCE)
-        return await _seated(open_tables, _continued(wanted.record, wanted.game, person, chairs))
+    asked = chairs_for(wanted.game, wanted.seats, person, NO_NONCE if wanted.record else nonce)
+    terms, is_open = _terms(wanted, wanted.game), any(chair.kind == OPEN_SEAT for chair in asked)
     async with open_tables.engine.connect() as connection:
-        asked, terms = chairs_for(wanted.game, wanted.seats, person, nonce), _terms(wanted, wanted.game)
+        chairs = await named(connection, person, asked)
         await admit_rated(connection, person, rated=terms.rated)
-        chairs = await own_name(connection, person, asked)
+        await _admit(open_tables, connection, person, chairs, terms)
+    if wanted.record is not None:
+        continued = partial(_continued, wanted.record, wanted.game, person, chairs)
+        return await _replayed(open_tables, client, continued)
     secret = await _secret(open_tables.engine, person, wanted.deal)
-    if any(chair.kind == OPEN_SEAT for chair in chairs):
+    if is_open:
         return await _opened(open_tables, person, wanted.game, chairs, secret, terms)
     return await _seated(open_tables, _dealt(person, wanted.game, chairs, secret, terms))
 
 
-async def import_record(open_tables: OpenTables, person: Person, text: bytes) -> str:
-    """Import a record as a table to watch; return its id."""
+async def _admit(
+    open_tables: OpenTables,
+    connection: AsyncConnection,
+    person: Person,
+    chairs: Sequence[Chair],
+    terms: Terms,
+) -> None:
+    """Denied for a table at which nobody plays, and for one too many."""
+    if open_tables.game_service.settings.local:
+        return  # whose machine it is may watch bots play
+    if all(chair.kind == "bot" for chair in chairs):
+        raise Denied("nobody_plays")
+    if any(chair.kind == "bot" for chair in chairs):
+        await admit_bots(connection, person)
+    if any(chair.kind == OPEN_SEAT for chair in chairs):
+        await admit_open(connection, person, listed=terms.visibility == OPEN)
+
+
+async def import_record(open_tables: OpenTables, person: Person, client: str, text: bytes) -> str:
+    """Import a record as a table to watch; return its id. Denied if the person has too many."""
+    await make_room(open_tables.engine, open_tables.game_service.settings, person)
+    return await _replayed(open_tables, client, partial(_imported, person, text))
+
+
+def _imported(person: Person, text: bytes) -> Table:
     record = read_record(text)
     names = [clean(players[-1].name) if players else "" for players in record.players] or [""] * record.seats
     chairs = [
         Chair("person", name or f"Player {number}", None, None, NO_NONCE)
         for number, name in enumerate(names, start=1)
     ]
-    return await _seated(open_tables, _recorded(record, person, IMPORTED, chairs))
+    return _recorded(_shortened(record), person, IMPORTED, chairs)
 
 
-async def _seated(open_tables: OpenTables, table: Table) -> str:
-    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table))
+def _shortened(record: Record) -> Record:
+    """The record with names and notes no longer than those written here."""
+    players = tuple(tuple(Player(each.name[:_NOTE], each.since) for each in seat) for seat in record.players)
+    started, site = (note and note[:_NOTE] for note in (record.started, record.site))
+    return replace(record, players=players, started=started, site=site)
+
+
+async def _replayed(open_tables: OpenTables, client: str, read: Callable[[], Table]) -> str:
+    """Read a table from a record, and save it with its log."""
+
+    def replay() -> tuple[Table, list[dict[str, Any]]]:
+        table = read()
+        return table, log_of(table)
+
+    return await _seated(open_tables, *await open_tables.replays.run(client, replay))
+
+
+async def _seated(open_tables: OpenTables, table: Table, log: Sequence[Mapping[str, Any]] = ()) -> str:
+    open_tables.bot_driver.wake(await open_tables.game_service.table_cache.add(table, log))
     return table.id
 
 
@@ -103,7 +159,11 @@ async def _again(open_tables: OpenTables, person: Person, wanted: NewTable, nonc
     chairs = [_kept(chair, nonce, person) for chair in old.chairs]
     if wanted.swap:
         chairs = [chairs[-1], *chairs[:-1]]
-    terms = Terms(clock=old.terms.clock, rated=old.terms.rated, substitute=old.terms.substitute)
+    clock = clock_for(old.terms.clock, rated=old.terms.rated)
+    terms = Terms(clock=clock, rated=old.terms.rated, substitute=old.terms.substitute)
+    async with open_tables.engine.connect() as connection:
+        chairs = await renamed(connection, chairs)
+        await _admit(open_tables, connection, person, chairs, terms)
     return await _seated(open_tables, _dealt(person, old.history.opening.game.name, chairs, secret, terms))
 
 
@@ -126,8 +186,10 @@ async def _offer(
 ) -> None:
     old = live.table
     chairs = [_rematch_chair(chair, person, nonce) for chair in old.chairs]
-    chairs = [chairs[-1], *chairs[:-1]]
-    terms = replace(old.terms, visibility=PRIVATE, invite=new_invite())
+    async with open_tables.engine.connect() as connection:
+        chairs = await renamed(connection, [chairs[-1], *chairs[:-1]])
+    clock = clock_for(old.terms.clock, rated=old.terms.rated)
+    terms = replace(old.terms, visibility=PRIVATE, invite=new_invite(), clock=clock)
     game = old.history.opening.game.name
     name = await add_open(open_tables.engine, person, game, chairs, secret, terms)
     free = (tables.c.id == old.id) & tables.c.follower.is_(None)
@@ -167,7 +229,7 @@ def _terms(wanted: NewTable, game: str) -> Terms:
     if wanted.rated and (len(seats) == 1 or sum(seat.kind == "person" for seat in seats) != 1):
         raise Malformed("rated: expected at least two seats, and one of them, no more, for yourself")
     return Terms(
-        clock=wanted.clock,
+        clock=clock_for(wanted.clock, rated=wanted.rated),
         rated=wanted.rated,
         visibility=wanted.visibility,
         rating_from=wanted.rating_from,
@@ -208,15 +270,13 @@ def _continued(text: str, game: str, person: Person, chairs: Sequence[Chair]) ->
 def _recorded(record: Record, person: Person, origin: str, chairs: Sequence[Chair]) -> Table:
     if len(chairs) != record.seats:
         raise Malformed(f"record: found {record.seats} seats, expected {len(chairs)}")
-    now = time.time()
-    rows = [
-        Row(seq, MOVE, str(step.move), step.before.seat, chairs[step.before.seat].name, now)
-        for seq, step in enumerate(record.steps(), start=1)
-    ]
+    now, history = time.time(), History.replayed(record.game, record.seats, record.seed, [])
+    for seq, step in enumerate(record.steps(), start=1):
+        seat = step.before.seat
+        history.add(Row(seq, MOVE, str(step.move), seat, chairs[seat].name, now), step)
     if record.end is not None and origin == IMPORTED:
         seat = record.end.seat or 0
-        rows.append(Row(len(rows) + 1, END, record.end.by, seat, chairs[seat].name, now))
-    history = History.replayed(record.game, record.seats, record.seed, rows)
+        history.add(Row(history.seq + 1, END, record.end.by, seat, chairs[seat].name, now))
     kept = record.as_data() if origin == IMPORTED else {}
     return Table(_new_id(), person, origin, list(chairs), record.seed, None, now, history, kept)
 

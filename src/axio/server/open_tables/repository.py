@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.rules import Malformed, game
@@ -21,16 +21,22 @@ from axio.server.bots.roster import seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
+from axio.server.protocol import LiveClock
 from axio.server.schemas.tables import NewSeat
+from axio.server.settings import Settings
 from axio.server.table.clock import first_due
 from axio.server.table.deals import Deal
-from axio.server.table.table import DEALT, Chair
-from axio.server.table.terms import Terms
+from axio.server.table.table import DEALT, IMPORTED, Chair
+from axio.server.table.terms import OPEN, ClockSettings, Terms
 from axio.server.table_store.queries import seats_read, terms_columns, terms_of
 
 from .admission import admit
 
 OPEN_SEAT = "open"
+_DAY = 86400.0  # seconds
+_AT_ONCE = 100  # records that expired, deleted when another one comes
+LIVE_WAIT = 900.0  # seconds after which a live table of the lobby expires, unless its owner is online
+LONGEST_WAIT = 14 * 86400.0  # seconds after which any other table of the lobby expires
 
 
 def new_invite() -> str:
@@ -54,12 +60,33 @@ async def add_open(
         "over": False,
         "practice": False,
         **terms_columns(terms),
+        **_waiting(game, len(chairs), terms),
     }
     seats = [{"table_id": name, "seat": seat, **_columns(chair)} for seat, chair in enumerate(chairs)]
     async with engine.begin() as connection:
         await connection.execute(insert(store.tables), table)
         await connection.execute(insert(store.seats), seats)
     return name
+
+
+def _waiting(game: str, seats: int, terms: Terms) -> dict[str, Any]:
+    """Until when a table waits in the lobby, and for which wishes; nothing for any other table."""
+    if terms.visibility != OPEN:
+        return {}
+    wait = LIVE_WAIT if terms.speed == "live" else LONGEST_WAIT
+    key = pairing_key(game, seats, terms.clock, rated=terms.rated)
+    return {"expires": time.time() + wait, "pairing": key}
+
+
+def pairing_key(game: str, seats: int, clock: ClockSettings | None, *, rated: bool) -> str:
+    """The same text for open tables and wishes that fit each other."""
+    if clock is None:
+        pace = "untimed"
+    elif isinstance(clock, LiveClock):
+        pace = f"live {clock.main} {clock.increment}"
+    else:
+        pace = f"turns {clock.days} {clock.holiday}"
+    return f"{game} {seats} {pace} {'rated' if rated else 'free'}"
 
 
 async def take(
@@ -87,7 +114,8 @@ async def deal_if_full(connection: AsyncConnection, table: Any) -> bool:
         return False
     now = time.time()
     deal = Deal(bytes(table.secret), tuple(bytes(seat.nonce) for seat in seats))
-    values = {"seed": deal.seed, "began": now, "due": first_due(terms_of(table), now)}
+    begun = {"began": now, "due": first_due(terms_of(table), now), "pairing": None, "expires": None}
+    values = {"seed": deal.seed, **begun}
     await connection.execute(update(store.tables).where(store.tables.c.id == table.id).values(values))
     return True
 
@@ -158,3 +186,22 @@ def chair_for(game_name: str, wanted: NewSeat, number: int, person: Person, nonc
         label = seated(wanted.bot, game_name)
         return Chair("bot", clean(wanted.name) or label.partition("@")[0], label, None, NO_NONCE)
     return Chair("person", clean(wanted.name) or f"Player {number}", None, person, nonce)
+
+
+async def make_room(engine: AsyncEngine, settings: Settings, person: Person) -> None:
+    """Delete old imported records of guests; Denied if this person has as many as one may have.
+
+    On a server for one machine everything stays.
+    """
+    if settings.local:
+        return
+    tables, accounts = store.tables, store.accounts
+    imported, guests = tables.c.origin == IMPORTED, tables.c.owner.not_in(select(accounts.c.person))
+    old = tables.c.created < time.time() - settings.record_days * _DAY
+    async with engine.begin() as connection:
+        found = await connection.scalars(select(tables.c.id).where(imported, old, guests).limit(_AT_ONCE))
+        await connection.execute(delete(tables).where(tables.c.id.in_([*found])))
+        mine = select(func.count()).select_from(tables).where(imported, tables.c.owner == person)
+        count = await connection.scalar(mine) or 0
+    if count >= settings.records:
+        raise Denied("too_many_records", most=settings.records)

@@ -11,15 +11,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from axio.rules import Malformed
 from axio.rules.proof import NO_NONCE
 from axio.server import store
-from axio.server.accounts.account import seat_name
+from axio.server.accounts.account import named, seat_name
 from axio.server.errors import Denied, NotDealt
 from axio.server.identity.cookies import Person
 from axio.server.playing.leave_game import resign_everything
 from axio.server.schemas.tables import NewSeat
 from axio.server.store import tables
+from axio.server.table.day import today
 from axio.server.table.table import IMPORTED
 from axio.server.table.terms import OPEN
 
+from .admission import admit_bots
 from .repository import chair_for, deal_if_full, lock, open_chair, put, seats_of, take
 from .waiting_room import OpenTables
 
@@ -65,7 +67,11 @@ async def change_seat(
             raise Denied("not_yours")
         if number >= len(seats) or wanted.kind == "person" or seats[number].person == person:
             raise Malformed(f"seat {number + 1}: expected a bot, or open, on a seat that is not your own")
-        await put(connection, name, number, chair_for(table.game, wanted, number + 1, person, NO_NONCE))
+        chair = chair_for(table.game, wanted, number + 1, person, NO_NONCE)
+        await named(connection, person, [chair])
+        if chair.kind == "bot" and not open_tables.game_service.settings.local:
+            await admit_bots(connection, person)
+        await put(connection, name, number, chair)
         dealt = await deal_if_full(connection, table)
         others = {each.person for each in seats} - {None, person}
     await seat_changed(open_tables, table, others, dealt=dealt)
@@ -97,23 +103,24 @@ async def leave_unfinished(open_tables: OpenTables, person: Person) -> None:
 
 
 async def _unfinished(connection: AsyncConnection, person: Person) -> Sequence[tuple[str, Person]]:
-    """A person's unfinished games and imported records, with their owners."""
+    """A person's unfinished games and imported records, with their owners; not today's daily deals."""
     seated = select(store.seats.c.table_id).where(store.seats.c.person == person)
     mine = (tables.c.owner == person) | tables.c.id.in_(seated)
     unfinished = tables.c.over.is_(False) | (tables.c.origin == IMPORTED)
-    found = await connection.execute(select(tables.c.id, tables.c.owner).where(mine, unfinished))
+    past = tables.c.daily.is_(None) | (tables.c.daily < today().isoformat())
+    found = await connection.execute(select(tables.c.id, tables.c.owner).where(mine, unfinished, past))
     return [(row.id, row.owner) for row in found]
 
 
 async def _leave(open_tables: OpenTables, name: str, person: Person, *, owns: bool) -> None:
-    """Resign where others play; remove a table that concerns nobody else."""
+    """Resign where others play or the game is rated; remove a table that concerns nobody else."""
     game_service = open_tables.game_service
     try:
         live = await game_service.table_cache.find(name)
     except NotDealt:
         await (close_table if owns else leave_seat)(open_tables, name, person)
         return
-    if live.table.together:
+    if live.table.together or live.table.terms.rated:
         await resign_everything(game_service, live, person)
     else:
         await game_service.remove(live)

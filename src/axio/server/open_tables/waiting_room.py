@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -19,6 +20,7 @@ from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.playing.bot_driver import BotDriver
 from axio.server.playing.game_service import GameService
+from axio.server.playing.replays import Replays
 from axio.server.protocol import Room, RoomSeat
 from axio.server.table.terms import OPEN
 from axio.server.table_store.queries import terms_of
@@ -34,11 +36,17 @@ class OpenTables:
     bus: Bus
     game_service: GameService
     bot_driver: BotDriver
+    replays: Replays
     _waiting: dict[str, set[asyncio.Event]] = field(default_factory=lambda: defaultdict(set))
+    _creating: WeakValueDictionary[Person, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def __post_init__(self) -> None:
         self.bus.subscribe(TABLE, self._on_table)
         self.bus.subscribe(MISSED, self._on_missed)
+
+    def creating(self, person: Person) -> asyncio.Lock:
+        """Held while a person creates a table in this process."""
+        return self._creating.setdefault(person, asyncio.Lock())
 
     @contextmanager
     def waiting(self, table: str) -> Iterator[asyncio.Event]:

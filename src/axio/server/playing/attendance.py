@@ -1,7 +1,8 @@
 """Who is at a table right now: the seats with a browser open, and how many look on, in every process.
 
 Whenever that changes somewhere, all processes with somebody at the table say anew what they have, so that
-nothing has to be kept in step, and one that died is forgotten with the next who comes.
+nothing has to be kept in step, and one that died is forgotten with the next who comes. However many come and
+go, a table hears of it once in a pause, and each browser only what it does not know.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .table_cache import TableCache
 
 Reports: TypeAlias = dict[str, tuple[int, int]]  # by process: seats as bits, and how many look on
 
-PAUSE = 0.2  # seconds for the others to answer
+PAUSE = 0.2  # seconds for the others to answer, and between two messages about one table
 
 
 @dataclass(slots=True, eq=False)
@@ -29,15 +30,24 @@ class Attendance:
     _name: str = field(default_factory=lambda: secrets.token_hex(8))
     _elsewhere: dict[str, Reports] = field(default_factory=dict)  # by table
     _fresh: dict[str, Reports] = field(default_factory=dict)  # of the round that goes on
+    _pausing: dict[str, bool] = field(default_factory=dict)  # by table: whether there is more to tell
 
     def __post_init__(self) -> None:
         self.bus.subscribe_elsewhere(HERE, self._heard)
 
     def changed(self, live: LiveTable) -> None:
-        """Somebody came or went here."""
-        if live.table.together or any(not live.table.sat(watcher.person) for watcher in live.watchers):
+        """Somebody came or went here: say so now, or after the pause."""
+        if live.id in self._pausing:
+            self._pausing[live.id] = True
+        elif live.table.together or any(not live.table.sat(watcher.person) for watcher in live.watchers):
+            self._pausing[live.id] = False
+            asyncio.get_running_loop().call_later(PAUSE, self._after_pause, live)
             self._report(live, ask=True)
             self._send_presence(live)
+
+    def _after_pause(self, live: LiveTable) -> None:
+        if self._pausing.pop(live.id):
+            self.changed(live)
 
     def _heard(self, message: BusMessage) -> None:
         live = self.table_cache.known(str(message["table"]))
@@ -81,7 +91,11 @@ class Attendance:
             here, looking = here | mask, looking + more
         chairs = enumerate(live.table.chairs)
         seats = [chair.kind == "bot" or bool(here >> seat & 1) for seat, chair in chairs]
-        live.tell(Presence(here=seats, spectators=looking))
+        message = Presence(here=seats, spectators=looking)
+        for watcher in [*live.watchers]:
+            if watcher.presence != message:
+                watcher.presence = message
+                watcher.send(message)
 
 
 def present(live: LiveTable) -> tuple[int, int]:

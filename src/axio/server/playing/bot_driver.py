@@ -38,23 +38,36 @@ class BotDriver:
 
     def think(self, live: LiveTable) -> None:
         """Start a task for the bots, if one is to move and there is no task."""
-        chair = live.table.on_move
-        if live.thinking is None and chair is not None and chair.kind == "bot":
+        if live.thinking is None and self._is_awaited(live):
             live.thinking = asyncio.create_task(self._drive(live), name=f"bots at {live.id}")
             self._tasks.add(live.thinking)
             live.thinking.add_done_callback(self._tasks.discard)
 
     def greet(self, live: LiveTable) -> None:
         """Somebody opens a table: wake it, unless another process may be moving its bots."""
-        settings = self.game_service.settings
-        if not settings.shared or time.time() - live.table.latest > settings.orphaned:
+        if self._is_ours(live):
             self.wake(live)
+
+    def go_on(self, live: LiveTable) -> None:
+        """Let the bots of a watched table move on, should they have stopped."""
+        if live.id not in self.broken and self._is_ours(live):
+            self.think(live)
+
+    def _is_ours(self, live: LiveTable) -> bool:
+        settings = self.game_service.settings
+        return not settings.shared or time.time() - live.table.latest > settings.orphaned
 
     async def stop(self) -> None:
         tasks = [*self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _is_awaited(self, live: LiveTable) -> bool:
+        """Whether a bot is to move, and somebody waits for that: a player, a watcher, or a rating."""
+        table, chair = live.table, live.table.on_move
+        somebody = any(each.kind == "person" for each in table.chairs) or live.watchers
+        return chair is not None and chair.kind == "bot" and bool(somebody or table.terms.rated)
 
     def _expect(self, live: LiveTable) -> None:
         """Have idle workers load the code of the bots at the table."""
@@ -64,7 +77,7 @@ class BotDriver:
 
     async def _drive(self, live: LiveTable) -> None:
         try:
-            while (chair := live.table.on_move) is not None and chair.kind == "bot":
+            while self._is_awaited(live):
                 await self._move(live)
             self._expect(live)  # a process that was ended over this loads them while people think
         except Stale:
@@ -93,7 +106,7 @@ class BotDriver:
         ladder = [bot, *map(label_of, weaker(bot))]
         for name, stand_in in zip(ladder, [*ladder[1:], LAST_RESORT], strict=True):
             try:
-                chosen = await self.game_service.worker_pool.choose(name, view)
+                chosen = await self.game_service.worker_pool.choose(name, view, live.table.owner)
                 return state.play(chosen.move), name
             except (Failed, AxioError) as fault:
                 if live.table.history.seq != seq:

@@ -52,7 +52,7 @@ RELOADED, REMOVED = Change("reloaded"), Change("removed")
 
 @dataclass(slots=True, eq=False)
 class KnownDowntimes:
-    """When no server was up, as far as this process knows. All live tables share one object."""
+    """When no move could be taken, as far as this process knows. All live tables share one object."""
 
     periods: Downtimes = ()
 
@@ -77,12 +77,12 @@ class LiveTable:
     def idle(self) -> bool:
         return not self.watchers and self.thinking is None and not self.lock.locked()
 
-    def clock(self) -> Reading | None:
-        """What is left to each seat now; None for a game without a clock."""
+    def clock(self, at: float | None = None) -> Reading | None:
+        """What is left to each seat, now or at another time; None for a game without a clock."""
         if self.table.terms.clock is None:
             return None
         self._ticking = followed(self._ticking, self.table, self.downtimes.periods)
-        return self._ticking.read(time.time())
+        return self._ticking.read(time.time() if at is None else at)
 
     def preview(self) -> Preview | None:
         """The free spots, if a person has to place a tile now; made once, and from those before."""
@@ -100,7 +100,7 @@ class LiveTable:
             if self.watchers and self.table.on_move is not None:
                 asyncio.get_running_loop().call_soon(self._send_previews, self.table.history.seq)
 
-    def tell(self, message: Note | Thinking | Presence, only: Person | None = None) -> None:
+    def tell(self, message: Note | Thinking, only: Person | None = None) -> None:
         """Send a message that is no change to all watchers, or to those of one person."""
         for watcher in [*self.watchers]:
             if only is None or watcher.person == only:
@@ -125,6 +125,7 @@ class Watcher:
     outbox: Outbox
     revealed: int | None = None
     previewed: int = -1  # the row after which the free spots were last sent
+    presence: Presence | None = None  # as it was last sent
 
     def hear(self, change: Change) -> None:
         row = change.row

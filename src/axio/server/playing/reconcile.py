@@ -119,6 +119,8 @@ class Reconciler:
 
     async def _resume_bots(self, waited: float) -> None:
         """Every game that has waited so long for a bot goes on, a number of them at once."""
+        for live in self.game_service.table_cache.watched:
+            self.bot_driver.go_on(live)
         for name in await self._names(waiting_for_bots(time.time() - waited)):
             if self.bot_driver.busy >= AT_ONCE:
                 return

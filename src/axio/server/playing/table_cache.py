@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import re
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -55,10 +57,15 @@ class TableCache:
                 await self.find(name)
         return self.known(name)
 
-    async def add(self, table: Table) -> LiveTable:
-        """Save a new table."""
-        await repository.save(self.engine, table)
+    async def add(self, table: Table, log: Sequence[Mapping[str, Any]] = ()) -> LiveTable:
+        """Save a new table; `log`: as `log_of` made it, for a table that has one."""
+        await repository.save(self.engine, table, log)
         return self._keep(LiveTable(table, self.downtimes))
+
+    @property
+    def watched(self) -> list[LiveTable]:
+        """The tables that somebody in this process watches."""
+        return [live for live in self._alive.values() if live.watchers]
 
     @property
     def count(self) -> int:
@@ -81,7 +88,7 @@ class TableCache:
 
     async def behind(self) -> tuple[list[LiveTable], list[LiveTable]]:
         """The watched tables whose log is longer than is known here, and those that are no more."""
-        watched = {live.id: live for live in self._alive.values() if live.watchers}
+        watched = {live.id: live for live in self.watched}
         wanted = newest_rows().where(store.tables.c.id.in_([*watched]))
         async with self.engine.connect() as connection:
             found = {row.id: row.seq or 0 for row in await connection.execute(wanted)}

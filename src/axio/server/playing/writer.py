@@ -2,12 +2,14 @@
 
 Where the database goes away in the middle of a commit, nobody can tell whether it happened. The group is then
 written again until the database answers: a row that is there already was ours if it says exactly the same.
+Whatever goes wrong, the writer goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,9 +38,9 @@ class Taken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row of the log, and what else has to be written in the same commit."""
+    """A row of the log, if any, and what else has to be written in the same commit."""
 
-    row: Mapping[str, Any]
+    row: Mapping[str, Any] | None
     also: tuple[tuple[Executable, Mapping[str, Any]], ...] = ()
     then: Callable[[], None] = _nothing  # called right after the commit, even if nobody waits for it any more
 
@@ -76,6 +78,8 @@ class Writer:
     engine: AsyncEngine
     _queue: asyncio.Queue[_Waiting] = field(default_factory=asyncio.Queue)
     _group: list[_Waiting] = field(default_factory=list)  # being committed
+    interrupted: float = 0.0  # when the database last failed the writer
+    _away: bool = False
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -105,18 +109,27 @@ class Writer:
         return bool(self._group) or not self._queue.empty()
 
     async def _run(self) -> None:
-        if not self._group:  # no connection before it is needed: one begun cannot be given up without noise
-            self._group.append(await self._queue.get())
         while True:
+            if (
+                not self._group
+            ):  # no connection before it is needed: one begun cannot be given up without noise
+                self._group.append(await self._queue.get())
             try:
                 async with sync_connection(self.engine) as run:
                     await self._work(run)
             except Exception as fault:
-                if not is_outage(fault):
-                    raise
-                OUTAGES.inc()
-                _LOG.warning("the database is away (%s): %d moves wait", type(fault).__name__, self._backlog)
+                self._note(fault)
                 await asyncio.sleep(_ASIDE)
+
+    def _note(self, fault: Exception) -> None:
+        """Log the beginning of an outage."""
+        self.interrupted = time.time()
+        if not self._away:
+            self._away = True
+            OUTAGES.inc()
+            told = None if is_outage(fault) else fault
+            kind, waiting = type(fault).__name__, self._backlog
+            _LOG.warning("the database is away (%s): %d moves wait", kind, waiting, exc_info=told)
 
     @property
     def _backlog(self) -> int:
@@ -134,6 +147,7 @@ class Writer:
             with COMMIT.time():
                 await self._commit(run, self._group)
             self._group.clear()
+            self._away = False
             await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
 
     async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
@@ -147,20 +161,21 @@ class Writer:
                 for single in group:
                     await self._commit(run, [single])
                 return
-            why = fault
-            group[0].settle(await run(lambda connection: _verdict(connection, entries[0], why)))
+            group[0].settle(await _verdict(run, entries[0], fault))
             return
         for waiting in group:
             waiting.settle()
 
 
 def _write(connection: Connection, entries: list[Entry]) -> None:
+    rows = [entry.row for entry in entries if entry.row is not None]
     alone = not any(entry.also for entry in entries)
-    if not entries or (alone and add_to_log(connection, [entry.row for entry in entries])):
+    if not entries or (alone and add_to_log(connection, rows)):
         return
     begin(connection, alone=alone)
     try:
-        connection.execute(_ADD_ROW, [dict(entry.row) for entry in entries])
+        if rows:
+            connection.execute(_ADD_ROW, [dict(row) for row in rows])
         for entry in entries:
             for statement, values in entry.also:
                 connection.execute(statement, dict(values))
@@ -171,12 +186,24 @@ def _write(connection: Connection, entries: list[Entry]) -> None:
         raise
 
 
-def _verdict(connection: Connection, entry: Entry, fault: Exception) -> Exception | None:
+async def _verdict(run: RunSync, entry: Entry, fault: Exception) -> Exception | None:
     """The error of a failed entry; None if its row is in the log, so that the commit had succeeded."""
-    if not isinstance(fault, IntegrityError):
+    if not isinstance(fault, IntegrityError) or entry.row is None:
         return fault
-    mine = select(log).where(log.c.table_id == entry.row["table_id"], log.c.seq == entry.row["seq"])
-    found = connection.execute(mine).mappings().first()
-    connection.rollback()
-    same = found is not None and all(found[name] == value for name, value in entry.row.items())
+    row = entry.row
+    try:
+        found = await run(lambda connection: _found(connection, row))
+    except Exception as worse:
+        if is_outage(worse):
+            raise
+        return worse
+    same = found is not None and all(found[name] == value for name, value in row.items())
     return None if same else Taken()
+
+
+def _found(connection: Connection, row: Mapping[str, Any]) -> Mapping[Any, Any] | None:
+    """What the log holds in the place of a row."""
+    there = select(log).where(log.c.table_id == row["table_id"], log.c.seq == row["seq"])
+    found = connection.execute(there).mappings().first()
+    connection.rollback()
+    return found

@@ -14,19 +14,28 @@ class Bucket:
     """A token bucket: allows `rate` messages a second on average, and `burst` at once."""
 
     rate: float
-    burst: int
+    burst: float
     _level: float = 0.0
     _since: float = field(default_factory=time.monotonic)
 
-    def take(self) -> bool:
+    def take(self, cost: float = 1) -> bool:
         """Count one message; whether it is within the limit."""
+        self._drain()
+        if self._level + cost > self.burst:
+            return False
+        self._level += cost
+        return True
+
+    @property
+    def idle(self) -> bool:
+        """Whether a new bucket would be the same."""
+        self._drain()
+        return self._level == 0.0
+
+    def _drain(self) -> None:
         now = time.monotonic()
         self._level = max(0.0, self._level - (now - self._since) * self.rate)
         self._since = now
-        if self._level + 1 > self.burst:
-            return False
-        self._level += 1
-        return True
 
 
 @dataclass(slots=True, eq=False)

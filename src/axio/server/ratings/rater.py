@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from axio.server.store import (
     tables,
 )
 from axio.server.table.day import DAY
+from axio.server.table.history import END, MOVE, SEAT
 from axio.server.table.table import DEALT, Table
 
 from .skill import Skill, after_game, mean
@@ -35,7 +37,9 @@ from .skill import Skill, after_game, mean
 _LOG = logging.getLogger(__name__)
 _LOOK = 60.0  # seconds between two looks without a signal: another process may have died before it rated
 _TURN = update(settings).where(settings.c.name == "rating turn").values(value=b"")
-_GIVEN_UP = ("time", "resign")  # endings in which the seat of the row lost
+_GIVEN_UP = ("time", "resign")  # why a seat lost, or was left to a bot
+EARLY = 5  # moves: whoever gives up before lifts nobody
+FULL = 5  # games of the same people within a day that count in full; each one more counts half as much
 
 
 @dataclass(slots=True, eq=False)
@@ -91,6 +95,11 @@ def _waiting(since: float) -> Select[Any]:
     )
 
 
+async def rate_new(engine: AsyncEngine) -> None:
+    """Rate what has ended lately, for a caller who cannot wait for the rater."""
+    await rate_all(engine, await _horizon(engine))
+
+
 async def _horizon(engine: AsyncEngine) -> float:
     """All games that ended before this time are rated."""
     async with engine.connect() as connection:
@@ -120,15 +129,49 @@ async def _rate_next(engine: AsyncEngine, since: float) -> bool:
 
 
 async def _count(connection: AsyncConnection, game: Any, found: list[Placed]) -> None:
-    """Update the rating of every player of a game."""
-    names = [each.player for each in found]
-    known = await _known(connection, game, names)
-    after = after_game([known[name].skill for name in names], [each.place for each in found])
-    for name in known:
-        own = mean([skill for each, skill in zip(names, after, strict=True) if each == name])
+    """Update the rating of every player of a game for whom it counts."""
+    known = await _known(connection, game, [each.player for each in found])
+    skills = {name: each.skill for name, each in known.items()}
+    after = {**_after(skills, [each for each in found if not each.early]), **_after_early(skills, found)}
+    for name, earned in after.items():
+        own = skills[name].towards(earned, await _share(connection, game, name, found))
         await _keep(connection, game, name, own, known[name].games + 1)
         rows = [_seat_row(game, each, known[name].skill, own) for each in found if each.player == name]
         await connection.execute(insert(rated_seats), rows)
+
+
+def _after(before: Mapping[str, Skill], found: Sequence[Placed]) -> dict[str, Skill]:
+    """Each player's skill after a game with these places; empty if that is no contest."""
+    if not _is_contest(found):
+        return {}
+    after = after_game([before[each.player] for each in found], [each.place for each in found])
+    earned: dict[str, list[Skill]] = defaultdict(list)
+    for each, skill in zip(found, after, strict=True):
+        earned[each.player].append(skill)
+    return {player: mean(skills) for player, skills in earned.items()}
+
+
+def _after_early(before: Mapping[str, Skill], found: Sequence[Placed]) -> dict[str, Skill]:
+    """The skill of those who gave up early: they lose to all others, who gain nothing by it."""
+    after = _after(before, found)
+    return {each.player: after[each.player] for each in found if each.early}
+
+
+async def _share(connection: AsyncConnection, game: Any, player: str, found: Sequence[Placed]) -> float:
+    """How much of this game counts for a player: less if the same people met often within a day."""
+    people = {each.player for each in found if each.person} - {player}
+    me, other = rated_seats.alias("me"), rated_seats.alias("other")
+    board = (me.c.game == game.game) & (me.c.speed == game.speed)
+    met = (
+        select(func.count(me.c.table_id.distinct()))
+        .join_from(me, other, other.c.table_id == me.c.table_id)
+        .where(board, me.c.player == player, other.c.player.in_(people))
+        .where(me.c.ended > game.ended - DAY)
+        .group_by(other.c.player)
+        .order_by(func.count().desc())
+        .limit(1)
+    )
+    return min(1.0, 0.5 ** ((await connection.scalar(met) or 0) + 1 - FULL)) if people else 1.0
 
 
 class _Known(NamedTuple):
@@ -182,6 +225,7 @@ class Placed:
     person: bool
     place: int
     left: bool
+    early: bool = False  # gave the seat up before the game had really begun
 
 
 async def placed(connection: AsyncConnection, game: Any) -> list[Placed]:
@@ -190,27 +234,27 @@ async def placed(connection: AsyncConnection, game: Any) -> list[Placed]:
         return []
     seated = select(seats).where(seats.c.table_id == game.id).order_by(seats.c.seat)
     rows = (await connection.execute(seated)).all()
-    found = placing(rows, await _gave_up(connection, game.id))
+    found = placing(rows, *await _gave_up(connection, game.id))
     people = {each.player for each in found if each.person}
     return found if _is_contest(found) and people <= await _accounts(connection, people, game.began) else []
 
 
-def placing(rows: Sequence[Any], gave_up: set[int]) -> list[Placed]:
+def placing(rows: Sequence[Any], gave_up: Collection[int], early: Collection[int] = ()) -> list[Placed]:
     """The places of the seats in order. Players who left share the last place."""
     left = [row.left_by is not None or row.seat in gave_up for row in rows]
     stayed = [row.rank for row, gone in zip(rows, left, strict=True) if not gone]
     if None in stayed:
         return []
     return [
-        _placed(row, 1 + sum(gone or rank < row.rank for rank in stayed), gone)
+        _placed(row, 1 + sum(gone or rank < row.rank for rank in stayed), gone, row.seat in early)
         for row, gone in zip(rows, left, strict=True)
     ]
 
 
-def _placed(row: Any, place: int, gone: bool) -> Placed:
+def _placed(row: Any, place: int, gone: bool, early: bool) -> Placed:
     """The player of a seat is the person who left it, not the bot that played on."""
     person = row.left_by or (None if row.kind == "bot" else row.person)
-    return Placed(row.seat, person or row.bot or "", person is not None, place, gone)
+    return Placed(row.seat, person or row.bot or "", person is not None, place, gone, early)
 
 
 def _is_contest(found: Sequence[Placed]) -> bool:
@@ -219,10 +263,16 @@ def _is_contest(found: Sequence[Placed]) -> bool:
     return bool(people) and len(people) == len(set(people)) and len({each.player for each in found}) > 1
 
 
-async def _gave_up(connection: AsyncConnection, table: str) -> set[int]:
-    """The seats that ran out of time or resigned, according to the log."""
-    wanted = select(log.c.seat).where(log.c.table_id == table, log.c.kind == "end", log.c.move.in_(_GIVEN_UP))
-    return set(await connection.scalars(wanted))
+async def _gave_up(connection: AsyncConnection, table: str) -> tuple[set[int], set[int]]:
+    """The seats whose giving up ended the game, and the seats that were given up early."""
+    wanted = select(log.c.seat, log.c.kind, log.c.move).where(log.c.table_id == table).order_by(log.c.seq)
+    ended, early, moves = set(), set(), Counter[int]()
+    for row in await connection.execute(wanted):
+        moves[row.seat] += row.kind == MOVE
+        if row.kind in (END, SEAT) and row.move in _GIVEN_UP:
+            ended |= {row.seat} if row.kind == END else set()
+            early |= {row.seat} if moves[row.seat] < EARLY else set()
+    return ended, early
 
 
 async def _accounts(connection: AsyncConnection, people: set[str], began: float | None) -> set[str]:

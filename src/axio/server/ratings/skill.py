@@ -32,6 +32,12 @@ class Skill:
     def provisional(self) -> bool:
         return self.sigma > _UNSURE
 
+    def towards(self, other: Skill, share: float) -> Skill:
+        """The skill a share of the way from this one to another."""
+        if share == 1.0:
+            return other
+        return Skill(self.mu + share * (other.mu - self.mu), self.sigma + share * (other.sigma - self.sigma))
+
 
 def after_game(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """The players' skills after a game in which they took these places; equal places are ties."""

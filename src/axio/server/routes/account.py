@@ -23,9 +23,10 @@ from axio.server.accounts.signins import (
 )
 from axio.server.bus.local import KEYS
 from axio.server.errors import NotFound, Unfit
-from axio.server.identity.cookies import Identity, Person
+from axio.server.identity.cookies import Identity, Person, new_person
 from axio.server.identity.tokens import add_token, remove_token, tokens_of
 from axio.server.open_tables.take_seat import leave_unfinished
+from axio.server.ratings.rater import rate_new
 from axio.server.schemas.accounts import (
     AccountCard,
     Codes,
@@ -110,11 +111,13 @@ async def delete_me(
     if data.confirm.strip() != expected:
         raise Unfit("not_confirmed", expected=expected)
     await leave_unfinished(services.open_tables, identity.person)
+    await rate_new(services.engine)  # while the account is there: whoever won by this is rated
+    guest = new_person()
     async with services.engine.begin() as connection:
-        touched = await delete_person(connection, identity.person)
+        touched = await delete_person(connection, identity.person, guest)
     services.bus.publish(KEYS, {"person": identity.person})
     await reload_tables(services.game_service, touched)
-    return as_new_guest(request, services)
+    return as_new_guest(request, services, guest)
 
 
 def _key(row: Any) -> Key:
@@ -194,6 +197,7 @@ async def new_token(services: Services, identity: Identity, data: NewToken) -> M
 async def take_token(services: Services, person: Person, name: str) -> None:
     async with services.engine.begin() as connection:
         _found(await remove_token(connection, person, name))
+    services.bus.publish(KEYS, {"person": person})
 
 
 def _found(there: bool) -> None:

@@ -20,6 +20,7 @@ from axio.server.accounts.account import (
 )
 from axio.server.accounts.credentials import hashed, is_outdated, matches, new_codes, read_password, use_code
 from axio.server.accounts.handles import folded, read_handle
+from axio.server.accounts.known_devices import device_cookie, known_as, remember_address
 from axio.server.accounts.passkeys import add_passkey, ask_to_add, ask_to_sign, signed_by, site_of
 from axio.server.accounts.signins import (
     add_signin,
@@ -34,6 +35,7 @@ from axio.server.bus.local import KEYS
 from axio.server.errors import Denied
 from axio.server.http.request_identity import is_secure
 from axio.server.identity.cookies import Identity, Person, new_person
+from axio.server.identity.tokens import remove_tokens
 from axio.server.schemas.accounts import (
     Codes,
     Credential,
@@ -89,9 +91,11 @@ async def sign_in(
     request: AnyRequest, services: Services, identity: Identity, data: SignIn
 ) -> Response[SignedIn]:
     """With handle and password. An unknown handle takes the same time and gets the same response."""
-    async with services.login_throttle.guessing("password", request, folded(data.handle)):
-        async with services.engine.connect() as connection:
-            account = await account_called(connection, data.handle)
+    async with services.engine.connect() as connection:
+        account = await account_called(connection, data.handle)
+        known = await known_as(connection, services.signer, request, account.person if account else None)
+    handle = folded(data.handle)
+    async with services.login_throttle.guessing("password", request, handle, known=known):
         kept = None if account is None else account.password
         if not await matches(kept, data.password) or account is None or kept is None:
             raise Denied("wrong_password")
@@ -122,9 +126,10 @@ async def sign_in_by_passkey(
 async def recover(
     request: AnyRequest, services: Services, identity: Identity, data: Recover
 ) -> Response[SignedIn]:
-    """With a recovery code, which this uses up, and a new password. Every other sign-in ends."""
+    """With a recovery code, which this uses up, and a new password. Every other sign-in and token ends."""
     password = read_password(data.password, data.handle)
-    async with services.login_throttle.guessing("code", request, folded(data.handle)):
+    # Codes are too long to guess: a limit for the account would only let a stranger block it.
+    async with services.login_throttle.guessing("code", request):
         kept = await hashed(password)
         async with services.engine.begin() as connection:
             account = await account_called(connection, data.handle)
@@ -132,6 +137,7 @@ async def recover(
                 raise Denied("wrong_code")
             await set_password(connection, account.person, kept)
             await end_signins(connection, account.person)
+            await remove_tokens(connection, account.person)
     services.bus.publish(KEYS, {"person": account.person})
     return await sign_in_response(request, services, identity, account, bring=data.bring)
 
@@ -147,7 +153,8 @@ async def prove_again(
         if (await _signed(request, services, data.passkey)).person != identity.person:
             raise Denied("wrong_passkey")
     else:
-        async with services.login_throttle.guessing("password", request, folded(account.handle)):
+        known = f"sign-in {identity.signin}"
+        async with services.login_throttle.guessing("password", request, account.person, known=known):
             if not await matches(account.password, data.password or ""):
                 raise Denied("wrong_password")
     async with services.engine.begin() as connection:
@@ -201,13 +208,15 @@ async def sign_in_response(
 async def with_new_signin(
     request: AnyRequest, services: Services, connection: AsyncConnection, person: Person, content: T
 ) -> Response[T]:
-    """A response with the cookie of a new sign-in."""
+    """A response with the cookie of a new sign-in, and one by which this device is known later."""
+    signer, secure = services.signer, is_secure(services.settings, request)
     signin = await add_signin(connection, person, request.headers.get("user-agent", ""))
-    cookie = services.signer.cookie(person, signin, secure=is_secure(services.settings, request))
-    return Response(content, cookies=[cookie])
+    await remember_address(connection, signer, request, person)
+    device = device_cookie(signer, request, person, secure=secure)
+    return Response(content, cookies=[signer.cookie(person, signin, secure=secure), device])
 
 
-def as_new_guest(request: AnyRequest, services: Services) -> Response[None]:
+def as_new_guest(request: AnyRequest, services: Services, guest: Person | None = None) -> Response[None]:
     """A response that makes this browser a new guest."""
     secure = is_secure(services.settings, request)
-    return Response(None, cookies=[services.signer.cookie(new_person(), secure=secure)])
+    return Response(None, cookies=[services.signer.cookie(guest or new_person(), secure=secure)])

@@ -128,6 +128,7 @@ async def challenges(services: Services, holder: Person) -> list[Challenge]:
 @post("/challenges")
 async def challenge(services: Services, holder: Person, data: NewChallenge) -> Created:
     """Challenge an account; the response names the table."""
+    await services.login_throttle.allow(f"challenges by {holder}", *lobby_challenges.LIMIT)
     return Created(id=await lobby_challenges.challenge(services.open_tables, holder, data))
 
 
@@ -164,7 +165,7 @@ async def holder(request: Request[Any, Any, Any], services: Services) -> Person:
 async def _events(services: Services, person: Person) -> AsyncIterator[bytes]:
     """What the hub sends to any page of this person."""
     page = EventStream(person, Outbox(services.settings.queue))
-    with services.hub.opened(page):
+    with services.guard.streaming(person, page.outbox.drop), services.hub.opened(page):
         async for line in _lines(page.outbox):
             yield line
 
@@ -178,7 +179,8 @@ async def _game_events(services: Services, person: Person, name: str) -> AsyncIt
         live.watchers.add(watcher)
         watcher.resync()
 
-    with services.hub.opened(EventStream(person, watcher.outbox, Here(table=name))):
+    page = EventStream(person, watcher.outbox, Here(table=name))
+    with services.guard.streaming(person, page.outbox.drop), services.hub.opened(page):
         await services.game_service.watch(live, join)
         services.attendance.changed(live)
         try:

@@ -63,6 +63,7 @@ async def find_game(services: Services, person: Person, data: Pairing) -> Paired
 @post("/api/challenges")
 async def challenge(services: Services, person: Person, data: NewChallenge) -> Created:
     """Challenge an account; the response names the table."""
+    await services.login_throttle.allow(f"challenges by {person}", *challenges.LIMIT)
     return Created(id=await challenges.challenge(services.open_tables, person, data))
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from litestar import delete, get, post, put
+from typing import Any
+
+from litestar import Request, delete, get, post, put
 
 from axio.server.bus.local import LOBBY
 from axio.server.identity.cookies import Person
 from axio.server.notifications.mail_address import preferences_of, set_preferences
 from axio.server.notifications.pending import waiting
-from axio.server.notifications.push import (
-    add_subscription,
-    check_endpoint,
-    remove_subscription,
-    subscription_count,
-)
-from axio.server.notifications.webpush import public_text
+from axio.server.notifications.push import add_subscription, remove_subscription, subscription_count
+from axio.server.notifications.webpush import public_text, read_endpoint
 from axio.server.protocol.hub import Waiting
 from axio.server.schemas.notifications import (
     Address,
@@ -59,7 +56,7 @@ async def be_listed(services: Services, person: Person, data: OnlineListing) -> 
 @post("/api/preferences/push", status_code=204)
 async def subscribe(services: Services, person: Person, data: NewSubscription) -> None:
     """Push to this browser from now on."""
-    check_endpoint(data.endpoint, services.settings.push_services)
+    read_endpoint(data.endpoint, services.settings.push_services)
     await add_subscription(services.engine, person, data)
 
 
@@ -70,9 +67,11 @@ async def unsubscribe(services: Services, person: Person, data: Unsubscribed) ->
 
 
 @put("/api/preferences/mail", status_code=204)
-async def give_address(services: Services, person: Person, data: Address) -> None:
-    """Send mail to this address, once its reader confirms it."""
-    await services.mail_addresses.give(person, data.address.strip(), data.language)
+async def give_address(
+    request: Request[Any, Any, Any], services: Services, person: Person, data: Address
+) -> None:
+    """Send mail to this address, once its reader confirms it. Only for accounts."""
+    await services.mail_addresses.give(request, person, data.address.strip(), data.language)
 
 
 @delete("/api/preferences/mail")

@@ -47,7 +47,12 @@ def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
 
 
-@get("/static/{path:path}", include_in_schema=False, sync_to_thread=False, opt={"anonymous": True})
+@get(
+    "/static/{path:path}",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={"anonymous": True, "unlimited": True},
+)
 def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
     return served(request, path)
 

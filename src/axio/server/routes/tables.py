@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from io import BytesIO
 from typing import Annotated, Any, Literal
 
@@ -13,16 +12,18 @@ from litestar.response import Response
 from sqlalchemy import ColumnElement
 
 from axio.draw import svg
-from axio.rules import AxioError
+from axio.rules import AxioError, Malformed
 from axio.rules.reading import record_from
-from axio.server.errors import Denied, NotDealt, NotFound
+from axio.server.errors import Denied, NotDealt, NotFound, TooMany
 from axio.server.identity.cookies import Person
 from axio.server.lobby.lists import one_table, tables_of
 from axio.server.open_tables.create import commit, create, import_record
 from axio.server.open_tables.repository import find, may_take, seats_of
 from axio.server.open_tables.take_seat import change_seat, close_table, leave_seat, take_seat
 from axio.server.open_tables.waiting_room import room_of
+from axio.server.playing.leave_game import resign_everything
 from axio.server.schemas.tables import (
+    RECORD,
     Checked,
     Committed,
     Created,
@@ -36,11 +37,14 @@ from axio.server.schemas.tables import (
 from axio.server.services import Services
 from axio.server.store import tables
 from axio.server.table.deals import read_nonce
+from axio.server.table.table import Table
 from axio.server.table.terms import OPEN
 from axio.server.views.records import frames, public_position, record
 
 Ply = Annotated[int | None, Parameter(ge=0, le=100_000)]
 Number = Annotated[int, Parameter(ge=0, le=7)]
+
+_RECORD_COST = 10  # commitments, which are as much smaller than a record
 
 
 @get("/api/tables")
@@ -50,20 +54,23 @@ async def my_tables(services: Services, person: Person) -> list[ListedTable]:
 
 
 @post("/api/tables")
-async def new_table(services: Services, person: Person, data: NewTable) -> Created:
+async def new_table(services: Services, person: Person, client: str, data: NewTable) -> Created:
     """Create a table, and deal unless a seat is open."""
-    return Created(id=await create(services.open_tables, person, data))
+    if data.record is not None:
+        _count_kept(services, client, _RECORD_COST)
+    return Created(id=await create(services.open_tables, person, data, client))
 
 
 @post("/api/deals")
-async def new_deal(services: Services, person: Person) -> Committed:
+async def new_deal(services: Services, person: Person, client: str) -> Committed:
     """Get the commitment to a deal, before I give a nonce for it."""
+    _count_kept(services, client)
     return await commit(services.engine, person)
 
 
 @delete("/api/tables/{name:str}")
 async def abandon(services: Services, person: Person, name: str) -> None:
-    """Remove an unfinished game of mine, or a record I imported."""
+    """Remove an unfinished game of mine, or a record I imported. A rated game is resigned instead."""
     try:
         live = await services.game_service.live(name, person)
     except NotDealt:
@@ -78,33 +85,42 @@ async def abandon(services: Services, person: Person, name: str) -> None:
         raise Denied("one_try")
     if table.together:
         raise Denied("not_alone")
-    await services.game_service.remove(live)
+    if table.terms.rated:
+        await resign_everything(services.game_service, live, person)
+    else:
+        await services.game_service.remove(live)
 
 
 @get("/api/tables/{name:str}/replay")
-async def replay(services: Services, person: Person, name: str) -> Replay:
+async def replay(services: Services, person: Person, client: str, name: str) -> Replay:
     """The game so far as I saw it; with every rack once it is over."""
     table = await services.game_service.table(name, person)
-    shown = await asyncio.to_thread(frames, table, person)
+    shown = await services.replays.run(client, frames, table, person)
     return Replay(table=await one_table(services.engine, name, person), frames=shown)
 
 
 @get("/api/tables/{name:str}/record", media_type="application/json")
-async def take_record(services: Services, person: Person, name: str) -> Response[str]:
+async def take_record(services: Services, person: Person, client: str, name: str) -> Response[str]:
     """The record, with the seed and the proof of the deal. Never before the end."""
-    found = record(await services.game_service.table(name, person))
-    headers = {"Content-Disposition": f'attachment; filename="{found.game}-{name}.json"'}
-    return Response(found.text(), headers=headers, media_type="application/json")
+    table = await services.game_service.table(name, person)
+    text = await services.replays.run(client, lambda: record(table).text())
+    game = table.history.opening.game.name
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.json"'}
+    return Response(text, headers=headers, media_type="application/json")
 
 
 @get("/api/tables/{name:str}/check")
-async def check(services: Services, person: Person, name: str) -> Checked:
+async def check(services: Services, person: Person, client: str, name: str) -> Checked:
     """Check the proof of the deal and every move, for a browser that cannot."""
-    found = record(await services.game_service.table(name, person))
+    return await services.replays.run(client, _checked, await services.game_service.table(name, person))
+
+
+def _checked(table: Table) -> Checked:
+    found = record(table)
     if found.proof is None:
         return Checked(ok=False, text="no proof: this game was not dealt here")
     try:
-        await asyncio.to_thread(record_from, found.as_data())
+        record_from(found.as_data())
     except AxioError as fault:
         return Checked(ok=False, text=str(fault))
     return Checked(ok=True, text="the commitment, the seed and every move hold")
@@ -114,6 +130,7 @@ async def check(services: Services, person: Person, name: str) -> Checked:
 async def take_picture(
     services: Services,
     person: Person,
+    client: str,
     name: str,
     ply: Ply = None,
     theme: Literal["light", "dark"] = "light",
@@ -121,18 +138,31 @@ async def take_picture(
 ) -> Response[str]:
     """A picture of what everybody sees in a position: board and scores, or the board alone."""
     table = await services.game_service.table(name, person)
-    shown, last = public_position(table, ply)
-    if board:
-        picture = svg(shown, theme=theme, board_only=True, coordinates=False)
-    else:
-        picture = svg(shown, theme=theme, last=last, names=[chair.name for chair in table.chairs])
+    picture = await services.replays.run(client, _drawn, table, ply, theme, board=board)
     return Response(picture, media_type="image/svg+xml")
 
 
-@post("/api/records")
-async def bring_record(request: Request[Any, Any, Any], services: Services, person: Person) -> Created:
+def _drawn(table: Table, ply: int | None, theme: Literal["light", "dark"], *, board: bool) -> str:
+    shown, last = public_position(table, ply)
+    if board:
+        return svg(shown, theme=theme, board_only=True, coordinates=False)
+    return svg(shown, theme=theme, last=last, names=[chair.name for chair in table.chairs])
+
+
+@post("/api/records", request_max_body_size=RECORD)
+async def bring_record(
+    request: Request[Any, Any, Any], services: Services, person: Person, client: str
+) -> Created:
     """Import a record, to watch it."""
-    return Created(id=await import_record(services.open_tables, person, await request.body()))
+    text = await request.body()
+    _count_kept(services, client, _RECORD_COST)
+    return Created(id=await import_record(services.open_tables, person, client, text))
+
+
+def _count_kept(services: Services, client: str, cost: int = 1) -> None:
+    """TooMany if this address has the server keep too much."""
+    if not services.limits.kept.take(client, cost):
+        raise TooMany("too_many")
 
 
 @get("/api/invites/{invite:str}")
@@ -166,9 +196,11 @@ async def code(request: Request[Any, Any, Any], services: Services, invite: str)
     drawn = BytesIO()
     origin = services.settings.public_url or str(request.base_url)
     address = f"{origin.rstrip('/')}/join/{invite}"
-    segno.make(address, error="m", micro=False).save(
-        drawn, kind="svg", border=2, dark="#17191D", light="#FFFFFF", omitsize=True, xmldecl=False
-    )
+    try:
+        made = segno.make(address, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise Malformed("host: expected a name that fits into a QR code") from None
+    made.save(drawn, kind="svg", border=2, dark="#17191D", light="#FFFFFF", omitsize=True, xmldecl=False)
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 

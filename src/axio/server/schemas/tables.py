@@ -9,6 +9,8 @@ from msgspec import Meta
 
 from axio.server.protocol import Frame, LiveClock, Room, TurnsClock
 
+RECORD = 200_000  # bytes of a record: far more than any game needs
+
 Short = Annotated[str, Meta(max_length=200)]
 
 
@@ -29,7 +31,7 @@ class NewTable(
     deal: Short | None = None  # a commitment seen before, from POST /api/deals
     again: Short | None = None  # a table to play again, with the same seats
     swap: bool = False  # ... each seat one place further
-    record: Annotated[str, Meta(max_length=200_000)] | None = None  # to go on from; not counted
+    record: Annotated[str, Meta(max_length=RECORD)] | None = None  # to go on from; not counted
     clock: LiveClock | TurnsClock | None = None
     rated: bool = False
     visibility: Literal["private", "open"] = "private"  # open: in the lobby

@@ -46,9 +46,9 @@ deals = Table(  # secrets committed to, waiting for a table
     "deals",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("person", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
     Column("secret", LargeBinary, nullable=False),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False, index=True),
 )
 
 tables = Table(
@@ -79,11 +79,16 @@ tables = Table(
     Column("follower", String(32)),  # the table of the rematch
     Column("daily", String(10)),  # the day whose deal this is
     Column("due", Float),  # no clock of this table can run out before
+    Column("pairing", String(80)),  # which wishes an open table of the lobby fits; none for other tables
+    Column("expires", Float),  # when an open table of the lobby is removed
     Index("ix_tables_invite", "invite", unique=True),
     Index("ix_tables_visibility_over", "visibility", "over"),
     Index("ix_tables_daily", "daily"),
     Index("ix_tables_rated_ended", "rated", "ended"),
     Index("ix_tables_due", "due"),
+    Index("ix_tables_origin_created", "origin", "created"),
+    Index("ix_tables_pairing", "pairing"),
+    Index("ix_tables_expires", "expires"),
 )
 
 seats = Table(
@@ -201,6 +206,14 @@ tokens = Table(  # for programs
     Column("created", Float, nullable=False),
     Column("used", Float),
     Index("ix_tokens_hash", "hash", unique=True),
+)
+
+known_addresses = Table(  # from which an account was signed in lately
+    "known_addresses",
+    metadata,
+    Column("id", String(64), primary_key=True),  # keyed hash of the account and the address
+    Column("person", String(32), _person(), nullable=False, index=True),
+    Column("seen", Float, nullable=False),
 )
 
 guesses = Table(  # recent wrong attempts

@@ -13,7 +13,13 @@ from .day import is_over
 ClockSettings: TypeAlias = LiveClock | TurnsClock
 
 PRIVATE, OPEN = "private", "open"
+RATED_CLOCK = TurnsClock(days=3, holiday=7)  # of a rated game that asks for no clock: it has to end
 SUBSTITUTE = "careful"  # the bot that plays on for whoever left, where a table says nothing else
+
+
+def clock_for(asked: ClockSettings | None, *, rated: bool) -> ClockSettings | None:
+    """The clock of a new table. A rated game always has one."""
+    return RATED_CLOCK if rated and asked is None else asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import msgspec
@@ -41,6 +41,8 @@ from axio.server.views.view import perspective
 
 Lasting: TypeAlias = Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
 
+_HELLOS = (0.2, 5)  # a second on average, and at once: each is answered with a whole table
+
 _decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
 
@@ -54,11 +56,13 @@ class Session:
     attendance: Attendance
     watcher: Watcher
     bucket: Bucket
+    address: Bucket  # of all sockets of an address
+    hellos: Bucket = field(default_factory=lambda: Bucket(*_HELLOS))
     hinting: asyncio.Task[None] | None = None
 
     async def hear(self, text: str) -> None:
         try:
-            if not self.bucket.take():
+            if not (self.bucket.take() and self.address.take()):
                 raise Denied("too_many")
             await self._obey(_read(text))
         except Stale as stale:
@@ -70,6 +74,8 @@ class Session:
     async def _obey(self, command: ToServer) -> None:
         watcher = self.watcher
         if isinstance(command, Hello):
+            if not self.hellos.take():
+                raise Denied("too_many")
             await self.welcome(command.seq)
         elif watcher not in watcher.live.watchers:
             raise Denied("hello_first")
@@ -101,14 +107,16 @@ class Session:
 
     async def welcome(self, seq: int | None) -> None:
         watcher = self.watcher
+        is_new = watcher not in watcher.live.watchers
 
         def join() -> None:
             watcher.live.watchers.add(watcher)
             watcher.welcome(seq)
 
         await self.game_service.watch(watcher.live, join)
-        self.attendance.changed(watcher.live)
-        self.bot_driver.greet(watcher.live)
+        if is_new:
+            self.attendance.changed(watcher.live)
+            self.bot_driver.greet(watcher.live)
 
     async def _once(self, doing: Awaitable[object]) -> None:
         """Carry out a command; one that was carried out before is answered again, and changes nothing."""
@@ -141,18 +149,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self._advice(known)
+            chosen = await self._advice(known, self.watcher.person or "")
         except Failed:
             self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
-    async def _advice(self, known: Observation) -> Chosen:
+    async def _advice(self, known: Observation, person: Person) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.worker_pool.choose(adviser, known)
-        return await self.game_service.worker_pool.choose(ADVISERS[-1], known)
+                return await self.game_service.worker_pool.choose(adviser, known, person)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, person)
 
 
 def _read(text: str) -> ToServer:

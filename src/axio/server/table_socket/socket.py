@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from axio.server.errors import NotDealt, NotFound
-from axio.server.http.request_identity import socket_person
+from axio.server.http.request_identity import socket_address, socket_person
 from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.process.flow_control import Bucket, Outbox, Sending
@@ -27,6 +27,7 @@ from .session import Session
 
 _LOG = logging.getLogger(__name__)
 _AGAIN = 30.0  # seconds until an open table is read again, should news have been lost
+_SLOWLY = 0.2  # seconds before the next message is read
 NO_TABLE, TOO_SLOW, GOODBYE, LATER = 4404, 4408, 1000, 1013
 
 _encoder = msgspec.json.Encoder()
@@ -78,7 +79,7 @@ async def _wait_for_deal(
     async with asyncio.timeout(settings.greeting):
         await socket.receive_text()
     telling = asyncio.create_task(_send_room(socket, open_tables, name, person, settings.write_timeout))
-    hearing = asyncio.create_task(_ignore(socket))
+    hearing = asyncio.create_task(_ignore(socket, Bucket(settings.messages, settings.burst)))
     try:
         await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -108,9 +109,12 @@ async def _send_room(
             changed.clear()
 
 
-async def _ignore(socket: WebSocket[Any, Any, Any]) -> None:
+async def _ignore(socket: WebSocket[Any, Any, Any], bucket: Bucket) -> None:
+    """Read on, or the browser's goodbye is not heard; one that says too much is read slowly."""
     while True:
         await socket.receive_text()
+        if not bucket.take():
+            await asyncio.sleep(_SLOWLY)
 
 
 async def _attend(
@@ -123,9 +127,14 @@ async def _attend(
 ) -> None:
     settings = services.settings
     watcher = Watcher(live, person, Outbox(settings.queue))
-    bucket = Bucket(settings.messages, settings.burst)
     session = Session(
-        services.game_service, services.bot_driver, services.premoves, services.attendance, watcher, bucket
+        services.game_service,
+        services.bot_driver,
+        services.premoves,
+        services.attendance,
+        watcher,
+        Bucket(settings.messages, settings.burst),
+        services.limits.messages.of(socket_address(socket)),
     )
     code = LATER
     try:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Join, Select, and_, false, func, select
+from sqlalchemy import Join, Select, and_, exists, false, func, or_, select
 
 from axio.server.protocol import LiveClock, TurnsClock
 from axio.server.store import accounts, log, seats, tables, wishes
@@ -34,13 +34,18 @@ def seats_read() -> Select[Any]:
 
 
 def waiting_for_bots(since: float) -> Select[tuple[str]]:
-    """The names of all tables where a bot is to move since that time or longer, the latest table first."""
+    """The names of all tables where a bot is to move since that time or longer, the latest table first.
+
+    Tables where bots alone are left count only if they are rated: the others wait for somebody to watch.
+    """
     on_move = func.coalesce(last_row.c.to_move, 0)
     seated = and_(seats.c.table_id == tables.c.id, seats.c.seat == on_move)
+    person = seats.alias("person")
+    played = exists().where(person.c.table_id == tables.c.id, person.c.kind == "person")
     return (
         select(tables.c.id)
         .select_from(with_last_row().join(seats, seated))
-        .where(_RUNNING, seats.c.kind == "bot")
+        .where(_RUNNING, seats.c.kind == "bot", or_(tables.c.rated.is_(True), played))
         .where(func.coalesce(last_row.c.at, tables.c.created) <= since)
         .order_by(tables.c.created.desc())
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -109,8 +109,8 @@ def _row(row: Any) -> Row:
     return Row(row.seq, row.kind, row.move, row.seat, row.by, row.at, row.person)
 
 
-async def save(engine: AsyncEngine, table: Table) -> None:
-    """A new table with the log it has, in one commit."""
+async def save(engine: AsyncEngine, table: Table, log: Sequence[Mapping[str, Any]] = ()) -> None:
+    """A new table with the log it has, in one commit. `log`: the rows, if `log_of` made them before."""
     state = table.history.state
     row = {
         "id": table.id,
@@ -135,7 +135,7 @@ async def save(engine: AsyncEngine, table: Table) -> None:
             insert(store.seats), [_chair(table, seat) for seat in range(len(table.chairs))]
         )
         if table.history.rows:
-            await connection.execute(insert(store.log), _log(table))
+            await connection.execute(insert(store.log), log or log_of(table))
 
 
 async def remove(engine: AsyncEngine, name: str) -> None:
@@ -227,8 +227,8 @@ def log_row(table: str, row: Row, history: History) -> dict[str, Any]:
     }
 
 
-def _log(table: Table) -> list[dict[str, Any]]:
-    """Every row of a new table's log, such as an imported record's."""
+def log_of(table: Table) -> list[dict[str, Any]]:
+    """Every row of a new table's log, such as an imported record's. It replays the game."""
     sofar, found = History(table.history.opening), []
     for row in table.history.rows:
         sofar.add(row)

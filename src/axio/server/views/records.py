@@ -66,6 +66,6 @@ def frames(table: Table, person: Person | None) -> list[Frame]:
 
 def public_position(table: Table, ply: int | None) -> tuple[Observation, Move | None]:
     """What everybody sees after `ply` moves, none of the racks in it, and the last of these moves."""
-    history = table.history
+    history = replace(table.history)  # a copy: what it remembers is for the event loop
     ply = history.ply if ply is None else min(ply, history.ply)
     return history.state_at(ply).observe(None), history.step(ply).move if ply else None

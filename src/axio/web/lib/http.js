@@ -36,3 +36,17 @@ export async function api(route, parts = {}, body = undefined) {
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/**
+ * The whole address of a path that somebody gave us, or null if it would lead to another site. A browser reads it:
+ * it skips tabs, turns backslashes and resolves dots, so a pattern does not tell.
+ * @param {string} path
+ */
+export function ownAddress(path, site = location.origin) {
+  try {
+    const url = new URL(path, site);
+    return path.startsWith("/") && url.origin === site ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -23,6 +23,7 @@ import { clockText } from "../table/clocks.js";
 /** @type {Clock[]} */
 const SPEEDS = [{ kind: "live", main: 900, increment: 10 }, { kind: "turns", days: 3, holiday: 7 }, null];
 
+const RATED = SPEEDS[1]; // the clock of a rated game that asks for none
 const wish = { game: "", seats: 2, clock: SPEEDS[0], rated: false, name: "" };
 
 /** @param {HTMLElement} main */
@@ -44,7 +45,7 @@ export async function lobbyPage(main) {
     for (const { table, commitment } of now.open) commitments.set(table, commitment);
     fill(open, now.open.map(openRow), "lobby.open.none");
     fill(running, now.running.map(runningRow), "lobby.watch.none");
-    people.replaceChildren(h("p", { class: "soft" }, tn("lobby.here", now.people)), h("ul", { class: "plain people" }, ...now.online.map(person)));
+    people.replaceChildren(h("p", { class: "soft" }, tn("lobby.here", now.people)), h("ul", { class: "plain people" }, ...now.online.map((each) => person(each, me.account))));
   });
   on("waiting", ({ challenges }) => asked.replaceChildren(...challenges.filter((each) => !each.mine).map(challenge)));
   show({ lobby: true });
@@ -101,8 +102,8 @@ function quick(account, all) {
       h("p", { class: "soft" }, t("lobby.quick.text"))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { game, seats, clock, rated } = wish;
-    goTo(askFor((part) => api("POST /lobby/pairings", {}, { game, seats, clock, rated, ...part })));
+    const { game, seats, rated } = wish;
+    goTo(askFor((part) => api("POST /lobby/pairings", {}, { game, seats, clock: agreedClock(), rated, ...part })));
   });
   return form;
 }
@@ -155,16 +156,19 @@ function runningRow(table) {
     h("a", { class: "button small", href: `/table/${table.table}` }, t("lobby.look")));
 }
 
-/** @param {Online} each */
-function person(each) {
-  const may = each.account && !each.me;
+/** @param {Online} each @param {boolean} account  only accounts challenge */
+function person(each, account) {
+  const may = account && each.account && !each.me;
   return h("li", {}, h("span", { class: "lamp" }), h("span", { class: "who" }, each.name || t("lobby.you"), each.me && each.name ? ` (${t("lobby.you")})` : ""),
     may && h("button", { type: "button", class: "button small", "aria-label": t("lobby.challengeName", { name: each.name }), onclick: () => ask(each.name) }, t("lobby.challenge")));
 }
 
+const agreedClock = () => wish.clock ?? (wish.rated ? RATED : null);
+
 /** @param {string} name */
 function ask(name) {
-  const { game, clock, rated } = wish;
+  const { game, rated } = wish;
+  const clock = agreedClock();
   const go = () => goTo(askFor((part) => api("POST /challenges", {}, { to: name, game, clock, rated, ...part })));
   dialog(t("lobby.challengeName", { name }), [t("lobby.challenge.text", { game: gameName(game), speed: clockText(clock) })], [{ label: t("lobby.challenge"), act: go, main: true }, { label: t("cancel") }]);
 }

@@ -130,8 +130,16 @@ function chooseTerms(account, bots) {
   const bounds = [[0, t("terms.any")], ...RATINGS.map((n) => [n, n])];
   const range = choices("range", [["from", t("terms.from"), bounds, 0], ["to", t("terms.to"), bounds, 0]]);
   const substitute = choices("substitute", [["bot", t("terms.substitute"), bots, SUBSTITUTE]]);
-  const show = () => { live.hidden = kind !== "live"; turns.hidden = kind !== "turns"; range.hidden = !account || !listed.input.checked; };
-  listed.input.addEventListener("change", () => show());
+  const show = () => {
+    const none = /** @type {HTMLInputElement} */ (kinds.querySelector("[value=none]"));
+    none.disabled = rated.input.checked; // a rated game has a clock
+    if (none.disabled && kind === "none") {
+      kind = "turns";
+      /** @type {HTMLInputElement} */ (kinds.querySelector("[value=turns]")).checked = true;
+    }
+    live.hidden = kind !== "live"; turns.hidden = kind !== "turns"; range.hidden = !account || !listed.input.checked;
+  };
+  for (const { input } of [rated, listed]) input.addEventListener("change", () => show());
   const kinds = h("fieldset", { class: "counts" }, h("legend", {}, t("terms.clock")),
     ...["none", "live", "turns"].map((each) => h("label", {}, h("input", { type: "radio", name: "clock", value: each, checked: each === kind, onchange: () => { kind = each; show(); } }), h("span", {}, t(`terms.${each}`)))));
   show();

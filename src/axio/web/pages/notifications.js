@@ -7,6 +7,7 @@ import { language, t, when } from "../lib/i18n.js";
 import { pushed, subscribe, unsubscribe, withheld } from "../lib/push.js";
 import { header } from "../lib/shell.js";
 import { complain } from "../lib/toasts.js";
+import { whoAmI } from "../lib/who_am_i.js";
 
 /** @typedef {import("../generated/http.js").Preferences} Preferences */
 /** @typedef {import("../generated/http.js").Blocked} Blocked */
@@ -15,12 +16,12 @@ import { complain } from "../lib/toasts.js";
 export async function notificationsPage(main) {
   header({ title: t("tell.title") });
   main.className = "page narrow notices";
-  const [wishes, blocked, on] = await Promise.all([api("GET /preferences"), api("GET /blocks"), pushed()]);
+  const [wishes, blocked, on, me] = await Promise.all([api("GET /preferences"), api("GET /blocks"), pushed(), whoAmI()]);
   const again = () => notificationsPage(main);
   main.replaceChildren(
     h("h2", {}, t("tell.title")), h("p", { class: "soft" }, t("tell.text")),
     card("tell.push", push(wishes, on)),
-    card("tell.mail", mail(wishes, again)),
+    card("tell.mail", mail(wishes, me.account, again)),
     card("tell.online", online(wishes)),
     card("tell.blocked", blocks(blocked, again)));
 }
@@ -56,8 +57,8 @@ function push(wishes, on) {
   ];
 }
 
-/** @param {Preferences} wishes @param {() => unknown} again */
-function mail(wishes, again) {
+/** @param {Preferences} wishes @param {boolean} account  only accounts get letters @param {() => unknown} again */
+function mail(wishes, account, again) {
   if (!wishes.mail) return [h("p", { class: "soft" }, t("tell.mail.none"))];
   const act = (/** @type {() => Promise<unknown>} */ work) => work().then(again).catch(complain);
   if (wishes.address) {
@@ -67,6 +68,7 @@ function mail(wishes, again) {
       h("p", { class: "soft", id: "mail-state" }, t(wishes.confirmed ? "tell.mail.on" : "tell.mail.asked")),
     ];
   }
+  if (!account) return [h("p", { class: "soft" }, t("tell.mail.guest"), " ", h("a", { href: "/account" }, t("account.signIn")))];
   const field = h("input", { type: "email", id: "mail-field", maxlength: 254, required: true, autocomplete: "email", "aria-label": t("tell.mail.address"), placeholder: "ada@example.org" });
   return [
     h("form", { class: "mail-form", onsubmit: (/** @type {Event} */ event) => {

@@ -59,13 +59,14 @@ function row(table, changed) {
   const names = named(table.seats).map((seat) => seat.name || t("room.free")).join(" – ");
   const alone = !table.seats.some((seat) => seat.kind === "person" && !seat.mine);
   const state = table.over ? when(table.updated) : table.gathering ? t("welcome.gathering") : table.mine_to_move ? t("welcome.yourTurn") : tn("welcome.plies", table.ply);
+  const giveUp = t(table.rated && !table.gathering ? "welcome.resign" : "welcome.abandon", { names });
   return h("li", {},
     h("a", { class: "table-link", href: table.over ? `/watch/${table.id}` : `/table/${table.id}` },
       h("strong", {}, gameName(table.game)),
       h("span", { class: "names" }, names),
       h("span", { class: "lows" }, table.lows.join(" : ")),
       h("span", { class: table.mine_to_move && !table.over ? "state now" : "state" }, state)),
-    !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": t("welcome.abandon", { names }), title: t("welcome.abandon", { names }), onclick: async () => {
+    !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": giveUp, title: giveUp, onclick: async () => {
       await api("DELETE /tables/{name}", { name: table.id });
       changed();
     } }, icon("trash")));

@@ -8,7 +8,7 @@ from axio.kernel.device.grid.bag import deal_tiles, sample_hidden
 from axio.kernel.device.grid.board import bounded
 from axio.kernel.device.grid.legal import is_legal, legal_list, legal_mask, random_action
 from axio.kernel.device.grid.point_map import fill_point_map
-from axio.kernel.device.grid.policy import appraise, choose
+from axio.kernel.device.grid.policy import appraise
 from axio.kernel.device.shared.rng import choice_word, mix, next_key
 from axio.kernel.device.shared.row import (
     DRAWN,
@@ -173,10 +173,16 @@ def appraise_game(
 
 
 def choose_game(
-    g: Int, bs: Bytes, ws: Words, t: GridTables, point_maps: Bytes, values: Ints, chosen: Ints
-) -> None:
+    g: Int, bs: Bytes, ws: Words, t: GridTables, point_maps: Bytes, values: Ints, feed: Kinds,
+    draft_bs: Bytes, draft_ws: Words, policy_scratch: Ints, chosen: Ints
+) -> None:  # fmt: skip
     """Write the policy's action, -1 where the game is over."""
+    t = bounded(t)
+    b, w = bs[g], ws[g]
     chosen[g] = -1
-    if bs[g, ENDING] == 0:
-        fill_point_map(bs[g], t, point_maps[g])
-        chosen[g] = choose(bs[g], ws[g], t, point_maps[g], values, choice_word(ws[g]))
+    if b[ENDING] == 0:
+        fill_point_map(b, t, point_maps[g])
+        chosen[g] = policy_action(
+            b, w, t, point_maps[g], values, choice_word(w), feed,
+            draft_bs[g], draft_ws[g], point_maps[g + bs.shape[0]], policy_scratch[g]
+        )  # fmt: skip

@@ -4,7 +4,7 @@ import { sym } from "../../board/api.js";
 import { dialog } from "../../lib/dialog.js";
 import { h } from "../../lib/dom.js";
 import { field, form } from "../../lib/form.js";
-import { api } from "../../lib/http.js";
+import { api, ownAddress } from "../../lib/http.js";
 import { t, when } from "../../lib/i18n.js";
 import { header } from "../../lib/shell.js";
 import { complain } from "../../lib/toasts.js";
@@ -48,8 +48,8 @@ function ownPage(main, account) {
 
 /** Back to the page that sent us here, or to the account. */
 function entered() {
-  const next = new URLSearchParams(location.search).get("next") ?? "";
-  if (/^\/(?![/\\])/.test(next)) return location.replace(next);
+  const next = ownAddress(new URLSearchParams(location.search).get("next") ?? "");
+  if (next) return location.replace(next);
   history.replaceState(null, "", "/account");
   location.reload();
 }

@@ -1,0 +1,1 @@
+"""Learning from games against oneself: proximal policy optimisation, games in the kernel, learning in JAX."""

@@ -1,0 +1,218 @@
+"""Learning from self-play: what the network sees, what its moves are worth, and that it learns."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from axio.bots import USUAL
+from axio.bots.networks.policy import Board, convolve, forward, fresh_weights, points_of
+from axio.bots.networks.weights import read_network, read_policy, write_policy
+from axio.encoding.actions import move_of
+from axio.encoding.planes import planes, vector
+from axio.kernel import Batch
+from axio.learn.selfplay import ppo
+from axio.learn.selfplay.games import Games, legal
+from axio.learn.selfplay.settings import SelfPlaySettings, selfplay_settings
+from axio.learn.selfplay.training import SelfPlay
+from axio.learn.strength import PolicyBot, opponent
+from axio.rules import Malformed, Place, State, deal, game
+
+TINY = SelfPlaySettings(
+    channels=8, blocks=2, games=16, plies=6, batch=48, mix=(0.0, 1.0, 0.0, 0.0), imitated=0, remember_every=1
+)
+
+
+def midgame(name: str, seats: int, plies: int = 9) -> State:
+    batch = Batch(name, seats, n=1, seed=5)
+    batch.random_steps(plies)
+    return batch.store(0)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("axio", 2), ("hex", 3), ("axio", 1), ("hex", 4)])
+def test_numpy_and_jax_say_the_same(name: str, seats: int) -> None:
+    """Of the planes of the rules and of those of the kernel, at every number of seats."""
+    board = Board.of(game(name, seats))
+    weights = fresh_weights(board, 3, channels=8, blocks=2)
+    games = Games(board, 4, 7, "cpu")
+    seen = games.look()
+    one = forward(np, convolve, board, weights, np.asarray(seen.planes), np.asarray(seen.vector))
+    other = ppo.said(board, jax.tree.map(jnp.asarray, weights), seen.planes, seen.vector, half=False)
+    assert one.logits.std() > 0.01
+    np.testing.assert_allclose(one.logits, other.logits, atol=1e-5)
+    np.testing.assert_allclose(one.seats, other.seats, atol=1e-5)
+
+
+def test_legal_actions_are_those_of_the_kernel() -> None:
+    board = Board.of(game("hex", 2))
+    games = Games(board, 8, 3, "cpu")
+    batch = Batch(board.game, n=8, seed=3)
+    for _ in range(5):
+        masks = batch.masks()
+        np.testing.assert_array_equal(legal(board, games.look().mask), masks)
+        actions = masks.argmax(axis=1)
+        games.step(jnp.asarray(actions))
+        batch.step(actions)
+
+
+def test_points_are_what_a_placement_scores() -> None:
+    """In hex, where nothing but lines scores."""
+    state = midgame("hex", 2, plies=14)
+    board = Board.of(state.game)
+    view = state.observe(state.seat)
+    colours = state.game.colours
+    points = points_of(np, board, planes(view)[None, : len(colours)].astype(np.float32))[0]
+    for move in list(state.legal_moves)[::7]:
+        assert isinstance(move, Place)
+        after = state.play(move).after
+        gained = np.array(after.tracks[state.seat]) - state.tracks[state.seat]
+        expected = np.zeros(len(colours))
+        for mark, cell in zip(move.marks, move.at, strict=True):
+            expected[colours.index(mark)] += points[colours.index(mark), cell.column - 1, cell.row - 1]
+        ends = np.minimum(expected, state.game.end - np.array(state.tracks[state.seat]))
+        np.testing.assert_array_equal(gained, ends)
+
+
+def test_colours_have_no_names() -> None:
+    """Where all colours are called something else, the network says the same of the placements."""
+    state = midgame("hex", 2, plies=20)
+    board, view = Board.of(state.game), state.observe(state.seat)
+    weights = fresh_weights(board, 1, channels=8, blocks=1)
+    count = board.colours
+    renamed = np.random.default_rng(2).permutation(count)  # the colour that takes each one's place
+    seen, told = planes(view)[None], vector(view)[None].copy()
+    scores = told[:, : 2 * count].reshape(2, count)
+    scores += np.arange(count, dtype=np.uint8)  # so that no two colours are equal
+    others = seen.copy()
+    others[:, :count] = seen[:, renamed]
+    others_told = told.copy()
+    others_told[:, : 2 * count] = scores[:, renamed].reshape(1, -1)
+    for start in (2 * (count + 4) + 4, 2 * (count + 4) + 4 + len(board.pairs)):
+        kinds = told[0, start : start + len(board.pairs)] @ board.pairs
+        square = kinds.reshape(count, count)[renamed][:, renamed].reshape(-1)
+        others_told[0, start : start + len(board.pairs)] = (board.pairs * square).sum(1) / board.pairs.sum(1)
+    one = forward(np, convolve, board, weights, seen, told).logits[0, :-2].reshape(count, count, -1)
+    other = forward(np, convolve, board, weights, others, others_told).logits[0, :-2]
+    np.testing.assert_allclose(other.reshape(count, count, -1), one[renamed][:, renamed], atol=1e-5)
+
+
+def test_advantages_follow_the_seats_through_a_game() -> None:
+    """Three plies of one game for two seats, by hand: seat 0, seat 1, seat 1 again, who wins with it."""
+    half = 0.5
+    worth = jnp.array([[[0.6, 0.4]], [[0.5, 0.5]], [[0.9, 0.2]]])  # from the mover on
+    plies = ppo.Plies(
+        worth,
+        jnp.array([[0], [1], [1]]),
+        jnp.zeros((3, 1), bool),
+        jnp.array([[False], [False], [True]]),
+        jnp.zeros((3, 1, 2, 3)).at[2, 0, 1].set(1.0),
+    )
+    advantage, should, ends, known = ppo.advantages(plies, jnp.zeros((1, 2)), jnp.array([0]), half)
+    last = np.array([0.0 - 0.2, 1.0 - 0.9])  # of seats 0 and 1
+    middle = np.array([0.2 - 0.5, 0.9 - 0.5]) + half * last
+    first = np.array([0.5 - 0.6, 0.5 - 0.4]) + half * middle
+    np.testing.assert_allclose(advantage[:, 0], [first[0], middle[1], last[1]], atol=1e-6)
+    np.testing.assert_allclose(should[1, 0], np.array([0.5, 0.5]) + middle[::-1], atol=1e-6)
+    np.testing.assert_array_equal(ends[:, 0, :, ppo.SHARE], [[0, 1], [1, 0], [1, 0]])
+    assert known.all()
+
+
+def test_a_game_dealt_again_teaches_nothing_about_the_one_before() -> None:
+    """Nothing flows back over the end of a game, and the ply that deals is left out."""
+    plies = ppo.Plies(
+        jnp.full((3, 1, 2), 0.5),
+        jnp.array([[0], [1], [0]]),
+        jnp.array([[False], [True], [False]]),
+        jnp.array([[True], [False], [False]]),
+        jnp.zeros((3, 1, 2, 3)).at[0, 0, 0].set(1.0),
+    )
+    far = jnp.array([[50.0, -50.0]])
+    advantage, _, ends, known = ppo.advantages(plies, far, jnp.array([0]), 0.9)
+    np.testing.assert_allclose(advantage[:, 0], [0.5, 0.0, 49.5])
+    np.testing.assert_array_equal(known[:, 0], [True, False, False])
+    np.testing.assert_array_equal(ends[0, 0, :, ppo.SHARE], [1, 0])
+
+
+def test_a_result_is_worth_the_share_and_a_little_of_the_lead() -> None:
+    tracks = jnp.array([[[5, 6, 7, 8, 9], [3, 9, 9, 9, 9]], [[4, 4, 4, 4, 4], [4, 4, 4, 4, 4]]], jnp.uint8)
+    found = ppo.outcomes(Board.of(game("axio", 2)), tracks, jnp.array([[1, 2], [1, 1]]), margin=0.1)
+    np.testing.assert_allclose(found[..., ppo.WORTH], np.array([[1.2, -0.2], [0.5, 0.5]]))
+    np.testing.assert_allclose(found[..., ppo.SHARE], np.array([[1, 0], [0.5, 0.5]]))
+
+
+def test_the_network_learns_to_imitate_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Examples become likelier; a checkpoint holds all there is; a network of another shape is refused."""
+    path = tmp_path / "selfplay.npz"
+    settings = replace(TINY, imitated=30, rate=3e-3, games=32, batch=96, policy="points", passes=3)
+    lines: list[dict[str, float]] = []
+    training = SelfPlay(settings, "cpu", path, lines.append)
+    for _ in range(14):
+        training.update()
+    policy = [line["policy"] for line in lines]
+    assert np.mean(policy[-3:]) < np.mean(policy[:3]) - 0.3
+    training.save()
+    again = SelfPlay(settings, "cpu", path)
+    assert (again.updates, again.samples) == (14, training.samples)
+    for name, array in training.student.items():
+        np.testing.assert_array_equal(again.student[name], array)
+    again.update()
+    assert again.updates == 15
+    with pytest.raises(Malformed, match="has channels 8: expected the same, not 16"):
+        SelfPlay(replace(settings, channels=16), "cpu", path)
+
+
+def test_opponents_of_all_kinds_and_what_is_learned_from_them() -> None:
+    """Against older networks and the policy only the learner's own moves are learned from."""
+    training = SelfPlay(replace(TINY, older=0.25, scripted=0.25), "cpu", Path("nowhere.npz"))
+    training.update()
+    training.update()
+    assert len(training.older) == 2
+    field = training.fields[2]
+    field.positions = field.games.look()
+    _, mine = training._opposed(field, jnp.zeros(16, jnp.int32), training.older[0])
+    theirs = (np.arange(16) < 8) & (np.asarray(field.positions.seat) != np.arange(16) % 2)
+    np.testing.assert_array_equal(mine, ~theirs)
+    assert theirs.any()
+
+
+def test_a_policy_network_plays_and_lies_in_a_file(tmp_path: Path) -> None:
+    """It plays legal moves to the end; its file is told from that of another network."""
+    weights = fresh_weights(Board.of(game("hex", 2)), 4, channels=8, blocks=1)
+    path = tmp_path / "policy.npz"
+    write_policy(path, weights, {"made": "here"})
+    found = read_policy(path)
+    assert found is not None
+    np.testing.assert_allclose(found["stem"], weights["stem"], atol=1e-2)
+    bot = opponent(str(path), "hex")
+    assert isinstance(bot, PolicyBot)
+    state = deal("hex", 2, "policy")
+    for _ in range(12):
+        state = state.play(bot.choose(state.observe(state.seat), USUAL, b"").move).after
+    assert sum(map(sum, state.tracks)) > 0
+    with pytest.raises(Malformed, match="is not a network"):
+        read_network(path)
+
+
+def test_bad_settings_are_refused_in_one_sentence() -> None:
+    with pytest.raises(Malformed, match="at most 1 together"):
+        selfplay_settings("axio", changes=["older=0.7", "scripted=0.7"])
+    with pytest.raises(Malformed, match="a batch of 1000 moves"):
+        selfplay_settings("axio", small=True, changes=["batch=1000"])
+    with pytest.raises(Malformed, match="'clever' is not a policy"):
+        selfplay_settings("axio", changes=["policy=clever"])
+    with pytest.raises(Malformed, match="rota has no grid"):
+        Board.of(game("rota", 2))
+
+
+def test_the_kernel_chooses_as_its_policy_plays() -> None:
+    """A choice in a batch is the move that a playout by the same policy makes first."""
+    batch = Batch("axio", 2, n=6, seed=11)
+    batch.random_steps(8)
+    states = [batch.store(at) for at in range(6)]
+    for policy in ("concave", "guessing"):
+        for state, action in zip(states, batch.choose(policy), strict=True):
+            assert move_of(state, int(action)) in state.legal_moves
+    assert (np.array(batch.choose("guessing")) != np.array(batch.choose("points"))).any()
