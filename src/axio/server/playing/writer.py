@@ -110,9 +110,7 @@ class Writer:
 
     async def _run(self) -> None:
         while True:
-            if (
-                not self._group
-            ):  # no connection before it is needed: one begun cannot be given up without noise
+            if not self._group:  # connect when it is needed: a connection cannot be given up without noise
                 self._group.append(await self._queue.get())
             try:
                 async with sync_connection(self.engine) as run:
