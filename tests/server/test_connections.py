@@ -187,7 +187,7 @@ def test_a_crowd_of_strangers_does_not_disturb_a_player(far: Running) -> None:
             place.until("presence")
         eve = held.enter_context(Browser(far.url))
         crowd = [eve.connect(table, Cookie="") for _ in range(60)]
-        for _ in range(40):
+        for _ in range(30):  # all that one address may send at once, and the players are at the same one
             for each in crowd:
                 each.send('{"kind": "hello"}')
         for seed in range(4):

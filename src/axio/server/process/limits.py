@@ -39,19 +39,26 @@ class Places:
     most: float
     _taken: Counter[str] = field(default_factory=Counter)
 
+    def take(self, name: str) -> bool:
+        """Take a place; whether one was left."""
+        left = self._taken[name] < self.most
+        self._taken[name] += left
+        return left
+
+    def give_back(self, name: str) -> None:
+        self._taken[name] -= 1
+        if not self._taken[name]:
+            del self._taken[name]
+
     @contextmanager
     def taken(self, name: str) -> Iterator[bool]:
         """Take a place as long as the caller needs it; whether one was left."""
-        if self._taken[name] >= self.most:
-            yield False
-            return
-        self._taken[name] += 1
+        left = self.take(name)
         try:
-            yield True
+            yield left
         finally:
-            self._taken[name] -= 1
-            if not self._taken[name]:
-                del self._taken[name]
+            if left:
+                self.give_back(name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
