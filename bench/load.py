@@ -1,10 +1,15 @@
-"""Two thousand live tables, four thousand sockets: how soon a move is acknowledged, and how many are held.
+"""Two thousand live tables, four thousand sockets: what a move costs, how soon it is acknowledged.
 
 The server runs on one core, the players on the other. Every table has two people at browsers of their own and
-a running clock; a move is committed and told to both, with the table of free spots. The bare
-stack (`bench.bare`) is measured in the same run: one row committed and one word back for each message.
+a running clock; a move is committed and told to both, with the table of free spots. The bare stack
+(`bench.bare`) is measured in the same run, on the same event loop: one row committed and one word back for
+each message. `--against` names a checkout of an older commit, which is measured too, on plain asyncio.
 
-    python -m bench.load [--tables N] [--rate MOVES] [--seconds S] [--hold S] [--only sqlite|postgresql]
+    python -m bench.load [--runs N] [--against FOLDER] [--tables N] [--rate MOVES] [--seconds S] [--hold S]
+                         [--only sqlite|postgresql]
+
+The figure to compare is CPU time a move, as the median of the runs. The rate that is held depends on the
+machine's moods: the best of the runs is told. `--hold 0` leaves it out.
 """
 
 from __future__ import annotations
@@ -12,12 +17,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import os
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -30,13 +33,13 @@ from sqlalchemy import insert
 from axio import deal, game_names
 from axio.server.identity.cookies import COOKIE, Signer
 from axio.server.protocol import LiveClock
-from axio.server.settings import sqlite_url
 from axio.server.store import open_store, settings
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
 from axio.server.table.terms import Terms
 from axio.server.table_store import repository
 
+from .contenders import BARE, OURS, Contender, PostgreSQL, SQLite, older, pin, say, started
 from .wire import Socket, opened
 
 ANN, BEN = "a" * 32, "b" * 32
@@ -140,46 +143,32 @@ def scripts(count: int) -> list[tuple[str, str, list[tuple[int, str]]]]:
     return found
 
 
-async def fill(url: str, tables: int) -> list[Game]:
+async def fill(url: str, tables: int) -> None:
     """A database with so many games about to begin."""
     engine = await open_store(url)
     async with engine.begin() as connection:
         await connection.execute(insert(settings), {"name": "cookie key", "value": SIGNER.key})
-    known, games, now = scripts(SCRIPTS), [], time()
+    known, now = scripts(SCRIPTS), time()
     for number in range(tables):
-        game, seed, moves = known[number % len(known)]
+        game, seed, _ = known[number % len(known)]
         chairs = [
             Chair("person", name, None, person, bytes(16)) for name, person in (("Ann", ANN), ("Ben", BEN))
         ]
         terms = Terms(LiveClock(main=3600, increment=10))
         opening = History.replayed(game, 2, seed, [])
-        name = f"t{number}"
         await repository.save(
-            engine, Table(name, ANN, DEALT, chairs, seed, bytes(32), now, opening, terms=terms)
+            engine, Table(f"t{number}", ANN, DEALT, chairs, seed, bytes(32), now, opening, terms=terms)
         )
-        games.append(Game(name, moves))
     await engine.dispose()
-    return games
 
 
-@contextmanager
-def started(*command: str) -> Iterator[tuple[str, psutil.Process]]:
-    """A server pinned to the first core; its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", *command], stdout=subprocess.PIPE, text=True, preexec_fn=lambda: pin(0)
-    )
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().split()[3].rstrip("/"), psutil.Process(process.pid)
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one run of a contender gave."""
 
-
-def pin(core: int) -> None:
-    if hasattr(os, "sched_setaffinity") and len(cores := sorted(os.sched_getaffinity(0))) > 1:
-        os.sched_setaffinity(0, {cores[core % len(cores)]})
+    cpu: float  # milliseconds a move
+    memory: float  # KiB a socket played on
+    held: float  # moves a second
 
 
 def p99(times: Sequence[float]) -> float:
@@ -189,8 +178,8 @@ def p99(times: Sequence[float]) -> float:
 
 async def measure(
     what: str, url: str, server: psutil.Process, games: list[Game], options: argparse.Namespace
-) -> float:
-    """The highest rate that is held, after the rate that is asked for."""
+) -> Figures:
+    """The rate that is asked for, then the highest that is held."""
     crowd = Crowd(games)
     before = server.memory_info().rss
     await crowd.sit_down(url)
@@ -198,50 +187,80 @@ async def measure(
     began = sum(server.cpu_times()[:2])
     times = await crowd.play(options.rate, options.seconds)
     spent = sum(server.cpu_times()[:2]) - began
-    after = server.memory_info().rss
-    sockets = 2 * len(games)
+    per_socket = 2 * len(games) * 1024
+    cpu, memory = spent / max(1, len(times)) * 1e3, (server.memory_info().rss - before) / per_socket
     print(
         f"{what:<18}{options.rate:>9}"
         f"{median(times) * 1e3:>9.1f}{p99(times) * 1e3:>9.1f}{max(times) * 1e3:>9.1f}"
-        f"{spent / max(1, len(times)) * 1e3:>8.2f}"
-        f"{(seated - before) / sockets / 1024:>9.1f}{(after - before) / sockets / 1024:>9.1f}",
+        f"{cpu:>8.3f}{(seated - before) / per_socket:>9.1f}{memory:>9.1f}",
         flush=True,
     )
-    held, rate = 0.0, float(options.rate)
-    while True:
-        times = await crowd.play(rate, options.hold)
-        if p99(times) > LIMIT or len(times) < rate * options.hold * 0.98:
-            again = await crowd.play(rate, options.hold)  # once may be the machine's fault
-            if p99(again) > LIMIT or len(again) < rate * options.hold * 0.98:
-                break
-        held, rate = rate, rate * STEP
-    print(f"{'':<18}{held:>9.0f} held; at {rate:.0f}: p99 {p99(times) * 1e3:.0f} ms", flush=True)
+    held = await hold(crowd, options) if options.hold else 0.0
     for game in games:
         for socket in game.sockets:
             socket.transport.close()
+    return Figures(cpu, memory, held)
+
+
+async def hold(crowd: Crowd, options: argparse.Namespace) -> float:
+    """The highest rate whose 99th percentile stays within the limit."""
+    held, rate = 0.0, float(options.rate)
+    while True:
+        times = await crowd.play(rate, options.hold)
+        if not _holds(times, rate * options.hold):
+            again = await crowd.play(rate, options.hold)  # once may be the machine's fault
+            if not _holds(again, rate * options.hold):
+                break
+        held, rate = rate, rate * STEP
+    print(f"{'':<18}{held:>9.0f} held; at {rate:.0f}: p99 {p99(times) * 1e3:.0f} ms", flush=True)
     return held
 
 
-def bare_games(count: int) -> list[Game]:
+def _holds(times: Sequence[float], wanted: float) -> bool:
+    return p99(times) <= LIMIT and len(times) >= wanted * 0.98
+
+
+def games_of(contender: Contender, count: int) -> list[Game]:
+    """The tables as the players know them."""
+    if contender.plays:
+        known = scripts(SCRIPTS)
+        return [Game(f"t{number}", known[number % len(known)][2]) for number in range(count)]
     said = [(number % 2, f'{{"kind":"play","seq":{number},"move":"Re4-Bf4"}}') for number in range(400)]
     return [Game(f"t{number}", said) for number in range(count)]
 
 
-async def compare(kind: str, ours: str, bare: str, options: argparse.Namespace) -> None:
-    games = await fill(ours, options.tables)
-    generous = ("--url", ours)
-    with started("axio", "serve", "--port", "0", *generous) as (url, server):
-        mine = await measure(f"Axio, {kind}", url, server, games, options)
-    with started("bench.bare", bare) as (url, server):
-        theirs = await measure(f"bare, {kind}", url, server, bare_games(options.tables), options)
-    print(
-        f"{kind}: {mine:.0f} moves/s beside {theirs:.0f} messages/s: {100 * mine / max(theirs, 1):.0f} %",
-        flush=True,
-    )
+def compare(database: SQLite | PostgreSQL, contenders: list[Contender], options: argparse.Namespace) -> None:
+    """Every contender in every run, one after the other; then the medians."""
+    found: dict[str, list[Figures]] = defaultdict(list)
+    for run in range(options.runs):
+        for contender in contenders:
+            say(f"{database.name}, run {run + 1} of {options.runs}: {contender.name}")
+            games = games_of(contender, options.tables)
+            with started(contender, database.fresh(contender)) as (url, server):
+                what = f"{contender.name}, {database.name}"
+                found[contender.name].append(asyncio.run(measure(what, url, server, games, options)))
+    conclude(database.name, found, options)
+
+
+def conclude(database: str, found: dict[str, list[Figures]], options: argparse.Namespace) -> None:
+    for name, figures in found.items():
+        held = f", {max(each.held for each in figures):.0f} moves/s held at best" if options.hold else ""
+        memory = median(each.memory for each in figures)
+        print(f"{database}, {name}: median of {len(figures)}: {_cpu(figures):.3f} ms CPU a move, ", end="")
+        print(f"{memory:.1f} KiB a socket played on{held}")
+    ours = _cpu(found[OURS.name])
+    for name in found.keys() - {OURS.name}:
+        print(f"{database}: {ours / _cpu(found[name]):.2f} × the CPU time of {name}", flush=True)
+
+
+def _cpu(figures: list[Figures]) -> float:
+    return median(each.cpu for each in figures)
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m bench.load")
+    reader.add_argument("--runs", type=int, default=1)
+    reader.add_argument("--against", type=Path, help="a checkout of an older commit")
     reader.add_argument("--tables", type=int, default=2000)
     reader.add_argument("--rate", type=int, default=500)
     reader.add_argument("--seconds", type=float, default=20.0)
@@ -249,22 +268,15 @@ def main() -> None:
     reader.add_argument("--only", choices=("sqlite", "postgresql"))
     options = reader.parse_args()
     pin(1)
+    contenders = [OURS, BARE, *([older(options.against)] if options.against else [])]
     print(
         f"{'milliseconds':<18}{'a second':>9}{'median':>9}{'p99':>9}{'worst':>9}"
         f"{'CPU':>8}{'KiB':>9}{'played':>9}"
     )
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
-        if options.only != "postgresql":
-            for name in ("ours", "bare"):
-                (Path(folder) / name).mkdir()
-            ours, bare = [sqlite_url(Path(folder) / name) for name in ("ours", "bare")]
-            asyncio.run(compare("SQLite", ours, bare, options))
-        if options.only != "sqlite":
-            from tests.server.postgres import Postgres
-
-            cluster = Postgres(Path(folder) / "cluster")
-            held.callback(cluster.close)
-            asyncio.run(compare("PostgreSQL", cluster.database(), cluster.database(), options))
+    kinds = [kind for kind in (SQLite, PostgreSQL) if options.only in (None, kind.name.lower())]
+    for kind in kinds:
+        with tempfile.TemporaryDirectory() as folder, closing(kind(Path(folder), options.tables)) as database:
+            compare(database, contenders, options)
 
 
 if __name__ == "__main__":

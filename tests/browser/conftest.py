@@ -58,11 +58,10 @@ def opened(chromium: Browser, server: Running) -> Iterator[Opening]:
         settings = wishes.pop("settings", {})
         context = chromium.new_context(
             base_url=url or server.url,
-            viewport=PHONE if phone else WIDE,
             has_touch=phone,
             is_mobile=phone,
             locale=str(wishes.pop("locale", "en-GB")),
-            **wishes,  # type: ignore[arg-type]
+            **{"viewport": PHONE if phone else WIDE, **wishes},  # type: ignore[arg-type]
         )
         contexts.append(context)
         page = context.new_page()

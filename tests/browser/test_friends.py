@@ -61,7 +61,7 @@ def test_a_whole_game_by_turns_with_tabs_closed_in_between(opened: Opening, far:
     host.page.goto("/new/rota?friends")
     host.page.locator(".chair input").first.fill("Ada")
     host.page.locator("label:has(input[value=turns])").click()
-    host.page.get_by_role("button", name="Set the table").click()
+    host.page.get_by_role("button", name="Open the table").click()
     guest.page.goto(host.page.locator("#invite").input_value())
     guest.page.locator("#name").fill("Grace")
     guest.page.locator("#sit").click()
@@ -138,7 +138,7 @@ def test_ways_out_ask_once_more(opened: Opening, far: Running) -> None:
     host.goto("/new/axio?friends")
     host.locator(".chair input").first.fill("Ada")
     host.locator("label:has(input[value='3'])").click()
-    host.get_by_role("button", name="Set the table").click()
+    host.get_by_role("button", name="Open the table").click()
     link = host.locator("#invite").input_value()
     for guest in guests[1:]:
         guest.page.goto(link)

@@ -63,7 +63,7 @@ def test_what_waits_is_counted_on_every_page(opened: Opening, far: Running) -> N
     ann, ben = opened(url=far.url), opened(url=far.url)
     for page, name in ((ann, "Ann"), (ben, "Ben")):
         enter(page, name)
-        page.locator("label", has_text="By turns").click()
+        page.locator("label", has_text="Correspondence").click()
         page.locator("#quick-go").click()
     expect(ann.locator("main.table .seat")).to_have_count(2)
     table = ann.url
@@ -87,7 +87,7 @@ def test_what_waits_is_counted_on_every_page(opened: Opening, far: Running) -> N
     ann.get_by_role("button", name="Block", exact=True).click()
     expect(ann.locator(".toast")).to_contain_text("Ben is blocked")
     ann.goto("/notices")
-    ann.get_by_role("button", name="Lift").click()
+    ann.get_by_role("button", name="Unblock").click()
     expect(ann.get_by_text("Nobody. At a table")).to_be_visible()
 
 
@@ -136,7 +136,7 @@ def test_the_installed_page_keeps_its_shell_and_shows_pushes(opened: Opening, fa
     )
     page.context.set_offline(True)
     page.goto("/lobby")
-    expect(page.locator("#main")).to_contain_text("The line is down")
+    expect(page.locator("#main")).to_contain_text("No connection")
 
 
 def _until(page: Page, what: str, seconds: float = 20) -> None:

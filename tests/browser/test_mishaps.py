@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
@@ -42,9 +43,9 @@ def test_a_killed_server_comes_back_and_so_does_the_page(opened: Opening, tmp_pa
         player.place()
     tiles = player.page.locator("axio-board .tiles .tile").count()
     running.kill()
-    expect(player.page.locator("#status")).to_contain_text("line is down")
+    expect(player.page.locator("#status")).to_contain_text("No connection")
     with Running(tmp_path, "--port", running.url.rsplit(":", 1)[1]):
-        expect(player.page.locator("#status")).not_to_contain_text("line is down", timeout=20_000)
+        expect(player.page.locator("#status")).not_to_contain_text("No connection", timeout=20_000)
         if player.asked() == "handover":
             player.answer("handover")
         assert player.page.locator("axio-board .tiles .tile").count() == tiles
@@ -112,3 +113,54 @@ def test_a_name_is_only_a_name(opened: Opening) -> None:
     player.page.goto("/")
     expect(player.page.locator(".names", has_text="<img src=x").first).to_be_visible()
     assert player.page.locator("main img").count() == 0
+
+
+def test_a_wrong_address_says_so(opened: Opening) -> None:
+    """A page that does not exist, and a game that does not, lead back to the start."""
+    page = opened()
+    for path in ("/nowhere", "/new/chess", "/learn/chess", "/rules/chess"):
+        page.goto(path)
+        expect(page.locator("#main h2")).to_have_text("Nothing here")
+        expect(page.get_by_role("link", name="Home").last).to_be_visible()
+
+
+def test_a_page_without_a_server_comes_back_by_itself(opened: Opening) -> None:
+    """The page says it keeps trying, and does."""
+    page = opened()
+    down = ["**/api/**", "**/texts/*.json"]
+    for path in down:
+        page.route(path, lambda route: route.abort())
+    page.route("**/static/theme.js", lambda route: route.abort())
+    page.goto("/scores")
+    page.locator("#main .button").wait_for()
+    for path in (*down, "**/static/theme.js"):
+        page.unroute(path)
+    expect(page.locator("#main h2").first).to_have_text("Scores")
+
+
+@pytest.mark.parametrize(("game", "sign"), [("axio", "-"), ("rota", "@")])
+def test_what_is_no_move_is_answered_in_the_games_own_notation(opened: Opening, game: str, sign: str) -> None:
+    """The example is a move of this game, and the sentence in the reader's language."""
+    player = Mouse(opened(locale="de"))
+    page = player.page
+    player.new_table(game, [person("Ada"), bot("random")])
+    player.asked()
+    shown = page.locator("#typed").get_attribute("placeholder") or ""
+    assert sign in shown
+    page.locator("#typed").fill("hello")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast.wrong")).to_have_text(f"Das ist kein Zug. Hier sieht einer so aus: {shown}.")
+
+
+def test_you_are_spoken_to_in_the_second_person(opened: Opening) -> None:
+    """Nobody reads "You's lowest colour": the winner at this browser is spoken to."""
+    player = Mouse(opened())
+    position = saved("end")
+    player.new_table(
+        "axio", [person("You"), bot("random")], record_text("axio", 2, position["seed"], position["moves"])
+    )
+    player.asked()
+    player.page.locator("#typed").fill(position["move"])
+    player.page.keyboard.press("Enter")
+    assert player.asked(beside="place") == "nothing"
+    expect(player.page.locator("dialog.end")).not_to_contain_text("You’s")

@@ -60,6 +60,64 @@ def test_the_wheel_and_the_key_turn_the_tile(opened: Opening) -> None:
     assert page.evaluate(turn) == 3
 
 
+def test_the_last_look_stays_for_the_button(opened: Opening) -> None:
+    """A mouse that goes from a spot to Place keeps that spot, whatever it crosses on the way."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("random")])
+    player.asked()
+    seq, plan = player.seq, player.plan()
+    for _ in range(player.steps_to(plan) + (plan["held"] != plan["index"])):
+        page.locator("axio-rack button").nth(plan["index"]).click()
+    page.mouse.move(plan["x"], plan["y"])
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")  # long enough to be a look
+    box = page.locator("#place").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20, steps=12)
+    assert page.evaluate("document.querySelector('axio-board').state.ghost.spot[0]") == plan["cells"]
+    page.locator("#place:not([disabled])").click()
+    player.moved(seq)
+    page.locator("#pane-log code").first.wait_for()
+    first = page.locator("#pane-log code").first.inner_text()
+    assert all(cell in first for cell in plan["cells"])
+
+
+def test_a_carried_tile_is_whole_outside_the_board(opened: Opening) -> None:
+    """On its way from the rack a tile is not cut at the board's edge."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("rota", [person("Ada")])
+    player.asked()
+    box = page.locator("axio-rack button").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] - 20, steps=3)
+    expect(page.locator("axio-board .floating")).to_have_count(1)
+    shown = "getComputedStyle(document.querySelector('axio-board .over')).overflow"
+    assert page.evaluate(shown) == "visible"
+    assert page.evaluate("getComputedStyle(document.querySelector('axio-board')).overflow") == "visible"
+    page.mouse.up()
+    assert page.evaluate(shown) == "hidden"
+
+
+def test_while_points_fly_the_page_says_whose(opened: Opening) -> None:
+    """A bot whose points travel is not thinking: the line names it and what it scores."""
+    page = opened(still=False)
+    page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            const said = document.querySelector("#status")?.textContent;
+            if (document.querySelector(".spark")) (window.said ??= []).push(said);
+        }).observe(document.body, { childList: true, subtree: true }))"""
+    )
+    player = Mouse(page)
+    player.new_table("rota", [person("Ada"), bot("greedy")])
+    player.asked()
+    player.place()
+    player.asked(seconds=30)
+    assert [text for text in page.evaluate("window.said") if text.startswith("Greedy: ")]
+
+
 def test_confirm_holds_a_tile_until_it_is_confirmed(opened: Opening) -> None:
     """With confirming on, the first click only sets the tile down; undo lifts it again for free."""
     player = Mouse(opened(settings={"confirm": True}))
@@ -116,6 +174,7 @@ def test_undo_makes_it_practice(opened: Opening) -> None:
     page.get_by_role("button", name="Take it back").click()
     expect(page.locator("axio-board .tiles .tile")).to_have_count(0)
     expect(page.locator("body.practice")).to_have_count(1)
+    expect(page.locator("#practice")).to_be_visible()
     assert player.asked() == "place"
 
 

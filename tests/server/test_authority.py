@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import socket
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 
 from axio import deal
 from axio.server.errors import Denied
@@ -193,12 +196,23 @@ def test_flood_is_answered_with_too_many(browser: Browser) -> None:
     assert "too_many" in answers
 
 
+def never_reading(browser: Browser, table: str) -> ClientConnection:
+    """A socket that takes next to nothing before it is asked for a message."""
+    small, where = socket.socket(), urlsplit(browser.url)
+    small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    small.connect((where.hostname, where.port))
+    address = f"ws://{where.netloc}/api/tables/{table}/socket"
+    cookie = {"Cookie": browser.cookie}
+    opening = connect(address, sock=small, additional_headers=cookie, compression=None, max_queue=1)
+    return browser.held.enter_context(opening)
+
+
 def test_reader_who_takes_nothing_is_dropped(browser: Browser) -> None:
     """What waits for one slow reader is bounded: it is let go, may come back, and nobody else notices."""
     table = browser.new("axio", "Ann")
     place = browser.open(table)
     place.until_my_turn()
-    slow = browser.connect(table)
+    slow = never_reading(browser, table)
     with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012  # likewise
         for _ in range(3000):
             slow.send('{"kind":"hello"}')

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
+import stat
 import threading
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -11,6 +14,7 @@ from sqlalchemy.engine import make_url
 from typer.testing import CliRunner
 
 from axio.cli import app
+from axio.server.store.copies import copy_database
 
 from .browsing import Browser, Place
 from .postgres import Postgres
@@ -70,3 +74,40 @@ def test_postgresql_is_dumped_and_restored(postgres: Postgres, tmp_path: Path) -
     postgres.run("pg_restore", *where, "--dbname", make_url(other).database or "", dump)
     with Running(tmp_path, "--url", other) as server:
         goes_on(browser, server.url, table, seq, seq)
+
+
+def test_database_that_never_rests_is_copied_as_it_was_at_one_moment(tmp_path: Path) -> None:
+    """Another connection commits all the time: the copy ends, holds whole commits, and is its owner's."""
+    source, target, ends = tmp_path / "axio.db", tmp_path / "copy.db", threading.Event()
+    with closing(sqlite3.connect(source)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.executescript("CREATE TABLE a (n); CREATE TABLE b (n); CREATE TABLE much (text)")
+        made.executemany("INSERT INTO much VALUES (?)", (("x" * 3000,) for _ in range(5000)))
+        made.commit()
+
+    def write() -> None:
+        with closing(sqlite3.connect(source, timeout=30)) as writing:
+            writing.execute("PRAGMA synchronous=OFF")
+            for number in range(1_000_000):
+                for table in ("a", "b"):
+                    writing.execute(f"INSERT INTO {table} VALUES (?)", (number,))
+                writing.commit()
+                if ends.is_set():
+                    return
+
+    parts: list[int] = []
+    writing = threading.Thread(target=write)
+    copying = threading.Thread(
+        target=copy_database, args=(source, target, lambda done, _: parts.append(done)), daemon=True
+    )
+    writing.start()
+    copying.start()
+    copying.join(timeout=20)
+    ends.set()
+    writing.join()
+    assert not copying.is_alive()
+    assert parts == sorted(parts)
+    with closing(sqlite3.connect(target)) as copy:
+        counts = {copy.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("a", "b")}
+    assert len(counts) == 1
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600

@@ -17,8 +17,9 @@ from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from axio.server.process.http_protocol import CappedWebSocketProtocol, TimedH11Protocol
+from axio.server.process.http_protocol import TimedH11Protocol
 from axio.server.process.limits import Buckets, Places
+from axio.server.process.websocket import WebSocketProtocol
 
 from .browsing import Browser
 from .far import STRICT, Away, refusal
@@ -136,7 +137,7 @@ def test_answers_that_nobody_reads_are_dropped() -> None:
         two.resume_writing()
         await asyncio.sleep(0.2)
         assert [line.aborted for line in lines[:2]] == [True, False]
-        pinged = protocol(CappedWebSocketProtocol, lines[2])
+        pinged = protocol(WebSocketProtocol, lines[2])
         pinged.handle_ping()
         assert not lines[2].aborted
         lines[2].unread = 2_000_000

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,12 +22,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import JSON, Column, Connection, MetaData, Table, select, text
+from sqlalchemy import JSON, Column, Connection, MetaData, Table, inspect, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from axio import State, deal
+from axio.rules import Refused
 from axio.server.identity.cookies import Signer
 from axio.server.settings import sqlite_url
+from axio.server.store import open_store
 from axio.server.store.migrate import FOLDER, HEAD, migrate
 from axio.server.store.schema import metadata
 
@@ -121,7 +128,7 @@ def contents(connection: Connection) -> dict[str, list[dict[str, Any]]]:
     return {name: [dict(row) for row in found] for name, found in rows.items()}
 
 
-def on(url: str, *doing: Callable[[Connection], None]) -> None:
+def on(url: str, *doing: Callable[[Connection], object]) -> None:
     async def run() -> None:
         engine = create_async_engine(url)
         for each in doing:
@@ -192,3 +199,90 @@ def test_games_of_the_first_version_are_played_on_in_postgresql(postgres: Postgr
     on(url, lambda connection: make_old(connection, earlier()[0]))
     plays_on(tmp_path, url)
     on(url, up_to_date)
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from alembic.operations import Operations
+from axio.server.store import open_store
+
+left = int(sys.argv[2])
+invoke = Operations.invoke
+
+def killing(self, operation):
+    global left
+    left -= 1
+    if left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return invoke(self, operation)
+
+Operations.invoke = killing
+asyncio.run(open_store(sys.argv[1]))
+"""
+
+
+def test_migration_killed_in_the_middle_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    """SIGKILL after some operations: the file is the old database, and the next start migrates it."""
+    url, revision = sqlite_url(tmp_path), earlier()[0]
+    on(url, lambda connection: make_old(connection, revision))
+    with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
+        before = [*connection.iterdump()]
+    killed = subprocess.run([sys.executable, "-c", KILLED, url, "9"], timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
+        assert [*connection.iterdump()] == before
+    on(url, migrate, up_to_date)
+
+
+def test_copy_of_the_database_is_kept_before_a_migration(tmp_path: Path) -> None:
+    """The copy beside the database is the old one, whole; a new database and one up to date leave none."""
+    url, revision = sqlite_url(tmp_path), earlier()[-1]
+    on(url, lambda connection: make_old(connection, revision))
+    with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
+        before = [*connection.iterdump()]
+    on(url, migrate, migrate)
+    kept = tmp_path / f"axio-before-{HEAD}.db"
+    with closing(sqlite3.connect(kept)) as connection:
+        assert [*connection.iterdump()] == before
+    fresh = tmp_path / "fresh"
+    fresh.mkdir()
+    on(sqlite_url(fresh), migrate)
+    assert [path.name for path in fresh.glob("*before*")] == []
+
+
+def test_migration_without_a_copy_changes_nothing(tmp_path: Path) -> None:
+    """No copy, no migration: one sentence says so."""
+    url, revision = sqlite_url(tmp_path), earlier()[0]
+    on(url, lambda connection: make_old(connection, revision))
+    (tmp_path / f"axio-before-{HEAD}.db.part").mkdir()
+    with pytest.raises(Refused, match=r"db\.part"):
+        asyncio.run(open_store(url))
+    with closing(sqlite3.connect(tmp_path / "axio.db")) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == (revision,)
+
+
+@pytest.mark.xdist_group("postgres")
+def test_copy_is_kept_in_a_schema_of_postgresql(postgres: Postgres) -> None:
+    """Every row is there as it was, and the copy before that is gone."""
+    url = postgres.database()
+    before: dict[str, Any] = {}
+    copied: dict[str, Any] = {}
+
+    def copy(connection: Connection) -> None:
+        found = inspect(connection)
+        assert [name for name in found.get_schema_names() if "before" in name] == [f"axio_before_{HEAD}"]
+        for name in before:
+            copied[name] = [
+                dict(row)
+                for row in connection.execute(text(f"SELECT * FROM axio_before_{HEAD}.{name}")).mappings()
+            ]
+
+    on(
+        url,
+        lambda connection: make_old(connection, earlier()[0]),
+        lambda connection: connection.execute(text("CREATE SCHEMA axio_before_0000")),
+        lambda connection: before.update(contents(connection)),
+        migrate,
+        copy,
+    )
+    assert copied == before and before["log"]

@@ -18,6 +18,7 @@ from httpx import AsyncClient
 from websockets.asyncio.client import ClientConnection, connect
 
 from axio.server.app import make_app
+from axio.server.process.websocket import WebSocketProtocol
 from axio.server.settings import Settings, sqlite_url
 
 PAGE = Path(__file__).parents[2] / "docs" / "maintainers" / "server.md"
@@ -84,7 +85,7 @@ def traced() -> Iterator[Trace]:
 async def serving(folder: Path) -> AsyncIterator[str]:
     """A server in this very loop, so that all it does can be traced; its address."""
     app = make_app(Settings(url=sqlite_url(folder), host="0.0.0.0"))
-    config = uvicorn.Config(app, port=0, ws="websockets-sansio", lifespan="on", log_config=None)
+    config = uvicorn.Config(app, port=0, ws=WebSocketProtocol, lifespan="on", log_config=None)
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:

@@ -38,11 +38,11 @@ FINISH = 90.0  # seconds, for games to end once nothing is killed any more
 
 
 class Street:
-    """Two servers with one database, each of which may be gone for a while."""
+    """Servers with one database, each of which may be gone for a while."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(self, url: str, folder: Path, servers: int = 2) -> None:
         self.url, self.folder = url, folder
-        self.servers = [self._start(), self._start()]
+        self.servers = [self._start() for _ in range(servers)]
         with Browser(self.servers[0].url) as browser:
             self.cookies = browser.http.cookies
 

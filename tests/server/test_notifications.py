@@ -231,7 +231,7 @@ def test_letters_go_to_confirmed_addresses_once_for_all_that_waits(
     assert ann.http.post(f"/api{link}").status_code == 204
     letter, link = written(post)
     body = letter.get_content().replace("\r", "")
-    assert letter["Subject"] == "Er wachten 2 spellen op je"
+    assert letter["Subject"] == "Er wachten 2 partijen op je"
     assert (
         f"AXIO met Ben-letters\n{SITE}/table/{one}" in body
         and f"/table/{two}" in body

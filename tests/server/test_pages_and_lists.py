@@ -57,6 +57,24 @@ def test_files_are_packed_and_not_sent_twice(browser: Browser) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_wrong_address_is_a_page_for_people_and_json_for_programs(browser: Browser) -> None:
+    """Who reads pages gets one that says so; a program, and anyone who asks the API, gets the reason."""
+    page = browser.http.get("/nowhere", headers={"Accept": "text/html,*/*"})
+    assert (page.status_code, page.content) == (404, (WEB_FOLDER / "index.html").read_bytes())
+    assert page.headers["content-type"] == browser.http.get("/").headers["content-type"]
+    for path, accepted in (("/nowhere", "*/*"), ("/api/nowhere", "text/html")):
+        answer = browser.http.get(path, headers={"Accept": accepted})
+        assert (answer.status_code, answer.json()["reason"]) == (404, "no_such_page")
+
+
+@pytest.mark.parametrize("path", ["/", "/table/any", "/static/main.js"])
+def test_pages_and_files_answer_head(browser: Browser, path: str) -> None:
+    """Whoever only asks whether a page is there hears the same as with GET, without the body."""
+    head, whole = browser.http.head(path), browser.http.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["etag"] == whole.headers["etag"]
+
+
 @pytest.mark.parametrize(
     "path",
     ["../server/app.py", "%2e%2e/server/app.py", "..%2fserver/app.py", "__init__.py", "generate.py", ""],

@@ -1,19 +1,23 @@
-"""The time when no server was up is kept, once, and is nobody's."""
+"""The time when no move could be taken is kept, once, and is nobody's."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from axio.server.playing.heartbeat import GAP, beat, first_beat, known
+from axio.server.playing import heartbeat
+from axio.server.playing.heartbeat import GAP, GONE, Heartbeat, beat, first_beat, known
+from axio.server.playing.writer import Writer
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store
+from axio.server.table.clock import merged
 
 from .postgres import Postgres
 from .running import Running
@@ -76,3 +80,101 @@ def test_a_server_that_was_down_knows_for_how_long(tmp_path: Path) -> None:
         up = time.time()
     ((began, ended),) = over(sqlite_url(tmp_path), known)
     assert began <= down <= ended <= up
+
+
+@asynccontextmanager
+async def beating(engine: AsyncEngine, *, shared: bool = False) -> AsyncIterator[Heartbeat]:
+    """A process of its own, as far as its heartbeat goes."""
+    writer = Writer(engine)
+    found = Heartbeat(engine, writer, shared)
+    await first_beat(engine, shared=shared, name=found.name)
+    writer.start()
+    found.start()
+    await found.sure()
+    yield found
+    await found.stop()
+    await writer.stop()
+
+
+def lasts(periods: Any) -> list[float]:
+    return [round(ended - began, 1) for began, ended in periods if ended - began > 0.5]
+
+
+def test_downtimes_are_counted_once() -> None:
+    """Several processes store the same time: what overlaps is one."""
+    assert merged([(5, 7), (1, 3), (2, 4), (4, 4.5), (6, 6.5)]) == [(1, 4.5), (5, 7)]
+
+
+def test_process_that_stood_still_knows_it_at_once(tmp_path: Path) -> None:
+    """A sleep is noticed by whoever asks first, before anything else is done, and is stored."""
+
+    async def sleep(engine: AsyncEngine) -> Any:
+        async with beating(engine) as found:
+            time.sleep(1.2)
+            asked = await found.sure()
+            assert time.time() - asked < 1
+            return lasts(found.downtimes.periods), lasts(await known(engine))
+
+    noticed, stored = over(sqlite_url(tmp_path), sleep)
+    assert noticed == stored and len(stored) == 1
+    assert 1.1 <= stored[0] <= 1.8
+
+
+def test_database_that_was_away_is_a_downtime_from_the_last_heartbeat_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Short as it may be. Meanwhile nobody is surely out of time."""
+
+    async def away(engine: AsyncEngine) -> Any:
+        async with beating(engine) as found:
+            before = len(found.downtimes.periods)
+            monkeypatch.setattr(heartbeat, "_open_a_file", failing)
+            with pytest.raises(OSError):
+                await found.sure()
+            with pytest.raises(OSError):
+                await found.check()
+            monkeypatch.setattr(heartbeat, "_open_a_file", lambda: None)
+            await found.check()
+            await found.sure()
+            return len(found.downtimes.periods) - before, len(await known(engine))
+
+    def failing() -> None:
+        raise OSError(24, "Too many open files")
+
+    noticed, stored = over(sqlite_url(tmp_path), away)
+    assert noticed == 1 and stored >= 1
+
+
+def test_process_that_is_silent_keeps_everybody_from_being_out(tmp_path: Path) -> None:
+    """As long as it may come back, nobody knows of a moment after its last heartbeat; then it is credited."""
+
+    async def other(engine: AsyncEngine) -> Any:
+        async with beating(engine, shared=True) as found:
+            now = time.time()
+            await beat(engine, "asleep", now - GONE / 2, GONE)
+            doubtful = await found.sure() - now
+            await beat(engine, "asleep", now - GONE - 1, GONE)
+            assert await found.sure() < now  # until what was stored is read
+            certain = await found.sure() - now
+            return doubtful, certain, lasts(found.downtimes.periods)
+
+    doubtful, certain, credited = over(sqlite_url(tmp_path), other)
+    assert doubtful == pytest.approx(-GONE / 2, abs=0.1)
+    assert certain >= 0
+    assert credited == [GONE]
+
+
+def test_process_that_ends_properly_is_not_waited_for(tmp_path: Path) -> None:
+    """It leaves when it ended, for those who start after all have ended, and no heartbeat."""
+
+    async def end(engine: AsyncEngine) -> Any:
+        async with beating(engine, shared=True) as found:
+            async with beating(engine, shared=True):
+                pass
+            waited = time.time() - await found.sure()
+        time.sleep(0.7)
+        return waited, lasts(await first_beat(engine, shared=True))
+
+    waited, down = over(sqlite_url(tmp_path), end)
+    assert waited < 1
+    assert len(down) == 1 and down[0] < GAP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
@@ -9,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from random import Random
 
@@ -19,10 +21,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
+from typer.testing import CliRunner
 
+from axio.cli import app
 from axio.cli.serve import USUAL_PORT
 from axio.rules import Refused
 from axio.server.process.listener import bound
+from axio.server.settings import sqlite_url
+from axio.server.store import open_store
 from axio.server.store.migrate import FOLDER, HEAD, migrate
 from axio.server.store.schema import metadata
 
@@ -82,6 +88,53 @@ def test_file_that_is_no_database_is_one_sentence(tmp_path: Path) -> None:
     assert (tmp_path / "axio.db").read_text().startswith("my shopping list")
 
 
+def damage(file: Path) -> None:
+    """Overwrite the first pages of the tables and of the log, in the middle of the file."""
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    torn = "SELECT rootpage FROM sqlite_master WHERE tbl_name IN ('tables', 'log')"
+    roots = [root for (root,) in connection.execute(torn)]
+    connection.close()
+    with file.open("r+b") as pages:
+        for root in roots:
+            pages.seek((root - 1) * size)
+            pages.write(b"\xa5" * size)
+
+
+def test_damaged_page_is_one_sentence(tmp_path: Path) -> None:
+    """Whatever is begun with a torn database says so, and what to do."""
+
+    async def made() -> None:
+        await (await open_store(sqlite_url(tmp_path))).dispose()
+
+    asyncio.run(made())
+    damage(tmp_path / "axio.db")
+    copy = tmp_path / "copy.db"
+    told = [start("--port", "0", "--data", str(tmp_path))]
+    for command in (["tables"], ["backup", str(copy)]):
+        ended = CliRunner().invoke(app, ["admin", "--data", str(tmp_path), *command])
+        told.append((ended.exit_code, ended.stderr))
+    for code, said in told:
+        assert (code, said.strip().count("\n")) == (2, 0), said
+        assert "is damaged" in said and "restore a backup" in said
+    assert not copy.exists()
+
+
+def test_page_damaged_while_a_server_runs_is_one_sentence(tmp_path: Path) -> None:
+    """Whoever asks is told that something is wrong, and the log says what without a traceback."""
+    with Running(tmp_path) as server, Browser(server.url) as browser:
+        browser.new("axio", "Ann")
+        damage(tmp_path / "axio.db")
+        deadline = time.monotonic() + 20
+        while browser.http.get("/api/tables").status_code != 500 and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert browser.http.get("/api/tables").json()["reason"] == "broken"
+        server.stop()
+        assert [line for line in server.complaints if "restore a backup" in line]
+        assert not [line for line in server.complaints if "Traceback" in line]
+
+
 @pytest.mark.parametrize("url", ["nonsense", "oracle+nothing://x", "postgresql+nodriver://x/y"])
 def test_address_of_no_database_is_one_sentence(tmp_path: Path, url: str) -> None:
     """A database that cannot be used here is named as such."""
@@ -128,10 +181,6 @@ def test_newest_migration_is_the_one_the_code_knows() -> None:
 
 def test_every_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path) -> None:
     """SQLite runs with a write-ahead log and synchronous=FULL."""
-    from asyncio import run
-
-    from axio.server.settings import sqlite_url
-    from axio.server.store import open_store
 
     async def asked() -> list[object]:
         engine = await open_store(sqlite_url(tmp_path))
@@ -143,7 +192,7 @@ def test_every_commit_is_on_the_disk_before_it_is_answered(tmp_path: Path) -> No
         await engine.dispose()
         return found
 
-    assert run(asked()) == ["wal", 2, 1]
+    assert asyncio.run(asked()) == ["wal", 2, 1]
 
 
 def test_games_go_on_after_a_gentle_end(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from axio.server.playing import writer
 from axio.server.playing.writer import Entry, Taken, Writer
 from axio.server.settings import sqlite_url
+from axio.server.store import engine as engine_module
 from axio.server.store import log, open_store
 from axio.server.table.history import History
 from axio.server.table.table import DEALT, Chair, Table
@@ -113,3 +115,76 @@ def test_end_does_not_wait_for_a_database_that_stays_away(
             return done
 
     assert not asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        RuntimeError("can't start new thread"),
+        sqlite3.OperationalError("unable to open database file"),
+        OSError(24, "Too many open files"),
+    ],
+    ids=lambda fault: type(fault).__name__,
+)
+def test_writer_goes_on_after_any_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    """Whatever keeps it from its connection, the writer takes moves once it has one."""
+    connect, left = engine_module.sync_connection, [fault] * 3
+
+    def refusing(engine: AsyncEngine) -> Any:
+        if left:
+            raise left.pop()
+        return connect(engine)
+
+    monkeypatch.setattr(writer, "sync_connection", refusing)
+    monkeypatch.setattr(writer, "_ASIDE", 0.0)
+
+    async def run() -> list[tuple[int, float]]:
+        async with writing(tmp_path) as (found, engine):
+            await asyncio.gather(*(found.write(entry(seq)) for seq in (1, 2, 3)))
+            return await rows(engine)
+
+    assert asyncio.run(asyncio.wait_for(run(), 20)) == [(1, 1.0), (2, 1.0), (3, 1.0)]
+
+
+def test_full_disk_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's "database or disk is full": the entry waits, and is written when there is room again."""
+    tight = [*engine_module._SQLITE, "PRAGMA max_page_count=1"]  # as many as it has
+    roomy = engine_module._SQLITE
+
+    async def run() -> tuple[bool, int]:
+        async with writing(tmp_path) as (found, engine):
+            monkeypatch.setattr(engine_module, "_SQLITE", tight)
+            monkeypatch.setattr(writer, "_ASIDE", 0.01)
+            long = Entry({**(entry(1).row or {}), "by": "A" * 50_000})
+            waiting = asyncio.create_task(found.write(long))
+            while not found.interrupted:
+                await asyncio.sleep(0.01)
+            done = waiting.done()
+            monkeypatch.setattr(engine_module, "_SQLITE", roomy)
+            await waiting
+            return done, len(await rows(engine))
+
+    assert asyncio.run(asyncio.wait_for(run(), 20)) == (False, 1)
+
+
+def test_lock_of_another_program_is_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's "database is locked": the entry waits, and is written when the other program lets go."""
+    hasty = [*engine_module._SQLITE, "PRAGMA busy_timeout=1"]
+
+    async def run() -> tuple[bool, int]:
+        async with writing(tmp_path) as (found, engine):
+            monkeypatch.setattr(engine_module, "_SQLITE", hasty)
+            other = sqlite3.connect(tmp_path / "axio.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            waiting = asyncio.create_task(found.write(entry(1)))
+            while not found.interrupted:
+                await asyncio.sleep(0.01)
+            done = waiting.done()
+            other.execute("ROLLBACK")
+            other.close()
+            await waiting
+            return done, len(await rows(engine))
+
+    assert asyncio.run(asyncio.wait_for(run(), 20)) == (False, 1)

@@ -42,6 +42,10 @@ class DominoBoard:
     def spots(self, first: bool) -> tuple[Spot, ...]:
         return tuple(picked(self.grid.spots, self._room(first)))
 
+    def numbers(self, first: bool) -> Iterator[int]:
+        """The numbers of the spots."""
+        return picked(range(len(self.grid.spots)), self._room(first))
+
     def has_room(self, first: bool) -> bool:
         return self._room(first) != 0
 

@@ -28,6 +28,9 @@ def _circle(corner: int) -> tuple[tuple[tuple[int, int], int], ...]:
 CIRCLES = tuple(_circle(corner) for corner in range(4))
 
 
+_MEETING = tuple(tuple(step for step, _ in circle) for circle in CIRCLES)  # where the tiles at a corner lie
+
+
 class Square(NamedTuple):
     """An empty square at the display's edge, and which of its corners meet others."""
 
@@ -135,9 +138,14 @@ class Display:
         return len(self.edge) + naming * (len(self.colours) - 1)
 
     def _lines(self, cell: Cell, corner: int, colour: Colour) -> tuple[tuple[Cell, ...], ...]:
-        laid = self.laid
-        circle = [(cell + step, other) for step, other in CIRCLES[corner]]
-        matching = tuple([near for near, other in circle if near in laid and laid[near][other] == colour])
+        laid, (x, y) = self.laid, cell
+        matching = tuple(
+            [
+                Cell(x + dx, y + dy)
+                for (dx, dy), other in CIRCLES[corner]
+                if (marks := laid.get((x + dx, y + dy))) is not None and marks[other] == colour  # type: ignore[call-overload]  # equal
+            ]
+        )
         return (matching,) if matching else ()
 
     def _seen(self, cell: Cell, corner: int) -> dict[Colour, int]:
@@ -164,4 +172,6 @@ class Display:
 
 def _company(cell: Cell, laid: Mapping[Cell, Marks]) -> tuple[bool, ...]:
     """Per corner of an empty square, whether another corner meets it."""
-    return tuple(any(cell + step in laid for step, _ in CIRCLES[corner]) for corner in range(4))
+    x, y = cell
+    met = {step for step in (*_SIDES, *_DIAGONALS) if (x + step[0], y + step[1]) in laid}
+    return tuple([not met.isdisjoint(steps) for steps in _MEETING])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from operator import itemgetter
 
 from .grid import Grid, Ray, Spot
 from .laying import Prospect, Raise
@@ -49,12 +51,17 @@ def _points(marks: str, rays: tuple[Ray, ...]) -> dict[Colour, int]:
 
 def nearly_isolated(grid: Grid, marks: str) -> dict[int, set[int]]:
     """Empty spaces with one or two empty neighbours, which a tile may isolate, and those neighbours."""
-    near = {
+    return {
         number: {each for each in grid.neighbours[number] if marks[each] == EMPTY}
-        for number, mark in enumerate(marks)
-        if mark == EMPTY
+        for number, around in enumerate(_around(grid))
+        if marks[number] == EMPTY and 1 <= around(marks).count(EMPTY) <= 2
     }
-    return {number: empty for number, empty in near.items() if 1 <= len(empty) <= 2}
+
+
+@cache
+def _around(grid: Grid) -> list[Callable[[str], Sequence[Colour]]]:
+    """Per cell, what picks the marks of its neighbours."""
+    return [itemgetter(*near) if near else lambda _: "" for near in grid.neighbours]
 
 
 def raises(grid: Grid, marks: str, spot: Spot, holes: dict[int, set[int]]) -> tuple[Raise, ...]:

@@ -90,7 +90,7 @@ def _calm_collector() -> None:
     """Exempt what exists after the start from garbage collection: scanning it takes 100 ms."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(700, 5, 3_600)
+    gc.set_threshold(10_000, 5, 250)
 
 
 def _services(state: State) -> Services:

@@ -30,7 +30,6 @@ from .playing.attendance import Attendance
 from .playing.bot_driver import BotDriver
 from .playing.game_service import GameService
 from .playing.heartbeat import Heartbeat, first_beat
-from .playing.live_table import KnownDowntimes
 from .playing.premoves import Premoves
 from .playing.reconcile import Reconciler, RemoteChanges
 from .playing.replays import Replays
@@ -65,8 +64,14 @@ async def open_game_service(url: str) -> AsyncIterator[GameService]:
     async with AsyncExitStack() as stack:
         lifetime = _Lifetime(stack)
         engine = await _opened(stack, url)
+        writer = Writer(engine)
         game_service = GameService(
-            settings, TableCache(engine), Writer(engine), _worker_pool(settings), _bus(settings, engine)
+            settings,
+            TableCache(engine),
+            writer,
+            _worker_pool(settings),
+            _bus(settings, engine),
+            Heartbeat(engine, writer),
         )
         lifetime.start(game_service.bus, game_service.writer)
         yield game_service
@@ -103,9 +108,16 @@ async def _opened(stack: AsyncExitStack, url: str) -> AsyncEngine:
 
 
 async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
-    downtimes = KnownDowntimes(await first_beat(engine, shared=settings.shared))
+    writer = Writer(engine)
+    heartbeat = Heartbeat(engine, writer, settings.shared)
+    found = await first_beat(engine, shared=settings.shared, name=heartbeat.name)
+    heartbeat.downtimes.periods = found
     bus, pool = _bus(settings, engine), _worker_pool(settings)
-    return GameService(settings, TableCache(engine, downtimes), Writer(engine), pool, bus)
+    game_service = GameService(
+        settings, TableCache(engine, heartbeat.downtimes), writer, pool, bus, heartbeat
+    )
+    heartbeat.on_downtime.append(game_service.show_clocks)
+    return game_service
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
@@ -170,9 +182,10 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     game_service.on_end.append(lambda live: rater.wake(live.table))
     bus.subscribe_elsewhere(TABLE, RemoteChanges(game_service).hear)
     bus.subscribe(MISSED, reconciler.hurry)
+    game_service.heartbeat.on_downtime.append(lambda: reconciler.hurry({}))
     lifetime.start(bus, game_service.writer, game_service.worker_pool)
     lifetime.stop_later(services.premoves, services.bot_driver, services.replays)
-    lifetime.start(Timekeeper(game_service), reconciler, Heartbeat(game_service), rater)
+    lifetime.start(game_service.heartbeat, Timekeeper(game_service), reconciler, rater)
 
 
 def _start_people(lifetime: _Lifetime, services: Services) -> None:

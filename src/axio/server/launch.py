@@ -27,13 +27,14 @@ except ImportError:  # Windows
 from .app import make_app
 from .bus.shared import over_redis
 from .notifications.smtp import MailServer
-from .process.http_protocol import CappedWebSocketProtocol, TimedH11Protocol
+from .process.http_protocol import TimedH11Protocol
 from .process.limits import Places
 from .process.listener import address
 from .process.logs import Style, log_config
 from .process.supervisor import SingleProcess, Supervisor
+from .process.websocket import WebSocketProtocol
 from .settings import ADDRESS_SOCKETS, Settings, sqlite_url
-from .store import open_store
+from .store import DamageFilter, look_for_damage, open_store
 
 _GRACE = 2  # seconds for open connections at shutdown
 _SLOW = 30  # seconds until a process that does not respond, or does not start, is replaced
@@ -125,8 +126,11 @@ def _check(options: LaunchOptions, settings: Settings) -> None:
 
 
 async def _prepare(url: str) -> None:
-    """Create or migrate the database before the server starts; Refused if that fails."""
-    await (await open_store(url)).dispose()
+    """Create or migrate the database before the server starts; Refused if that fails, or if it is damaged."""
+    engine = await open_store(url)
+    await engine.dispose()
+    if engine.dialect.name == "sqlite" and engine.url.database:
+        look_for_damage(Path(engine.url.database))
 
 
 def _open_many_files() -> None:
@@ -142,11 +146,11 @@ def _config(options: LaunchOptions, settings: Settings) -> uvicorn.Config:
         factory=True,
         workers=options.workers,
         http=_http_protocol(settings),
-        ws=CappedWebSocketProtocol,
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
         ws_max_size=1 << 16,
         lifespan="on",
-        log_config=log_config(options.log),
+        log_config=log_config(options.log, DamageFilter),
         access_log=False,
         server_header=False,
         proxy_headers=bool(options.proxies),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from axio.rules import Place, State, deal
@@ -11,11 +12,13 @@ from axio.rules.tiles import EMPTY, canonical
 
 from .material import Wanted, course, laid, placements, plain_spots, with_tracks
 
+WAYS = 4  # to do what an early step asks
+
 
 def lessons(name: str) -> list[dict[str, Any]]:
     """The steps of a lesson; the page has a text for each `key`."""
     start = deal(name, 2, "lesson")
-    early, late = course(name, "lesson", 9)[-1], course(name, "lesson", 15)[-1]
+    early, late = _early(name), course(name, "lesson", 15)[-1]
     game = start.game
     end, colours = game.end, game.colours
     behind = tuple(3 if colour == "B" else 8 + index for index, colour in enumerate(colours))
@@ -38,6 +41,25 @@ def lessons(name: str) -> list[dict[str, Any]]:
     if game.supply.exchanges:
         steps.append(_step("exchange", with_tracks(late, behind), _without(late, "B"), None))
     return steps
+
+
+def _early(name: str) -> State:
+    """A position with nothing in it that is explained later, and with several ways to help blue."""
+    for number in count():
+        state = course(name, f"lesson {number}", 8)[-1]
+        raised = any(prospect.pyramids for prospect in state.board.prospects(first=False))
+        if not raised and not state.board.pyramids and _answers(state, _blue) >= WAYS:
+            return state
+    raise AssertionError(name)
+
+
+def _answers(state: State, wanted: Wanted) -> int:
+    """How many placements of the rack that would be shown do what is wanted."""
+    try:
+        rack = _rack(state, wanted)
+    except StopIteration:
+        return 0
+    return sum(wanted(*each) for each in placements(_open(state), rack))
 
 
 def _step(key: str, state: State, rack: list[str], wanted: Wanted | None) -> dict[str, Any]:
@@ -82,11 +104,16 @@ def _without(state: State, colour: str) -> list[str]:
 
 
 def _good(place: Place, prospect: Prospect, points: dict[str, int]) -> bool:
-    return sum(points.values()) >= 3
+    return EMPTY not in place.marks and sum(points.values()) >= 3
 
 
 def _scores(colour: str, least: int) -> Callable[[Place, Prospect, dict[str, int]], bool]:
-    return lambda place, prospect, points: points.get(colour, 0) >= least
+    """With a tile that shows the colour and no empty corner, which is a lesson of its own."""
+
+    def wanted(place: Place, prospect: Prospect, points: dict[str, int]) -> bool:
+        return EMPTY not in place.marks and colour in place.marks and points.get(colour, 0) >= least
+
+    return wanted
 
 
 _blue = _scores("B", 2)

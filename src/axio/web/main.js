@@ -46,12 +46,20 @@ async function start() {
   return lost(main);
 }
 
+/** Open this page again as soon as the server answers. */
+async function comeBack() {
+  const answered = await fetch("/static/theme.js", { cache: "no-store", method: "HEAD" }).then((answer) => answer.ok, () => false);
+  if (answered) location.reload();
+  else setTimeout(comeBack, 2000);
+}
+
 start().catch((fault) => {
   const main = need("#main");
   if (fault?.status === 404) lost(main);
   else {
     const down = !navigator.onLine || (fault instanceof TypeError && /fetch|load|import|network/i.test(fault.message));
-    if (!down) console.error(fault);
+    if (down) comeBack();
+    else console.error(fault);
     header({ title: t("wrong.title") });
     main.className = "page narrow";
     main.replaceChildren(h("p", {}, down ? t("status.offline") : String(fault?.message ?? fault)), h("p", {}, h("a", { class: "button main", href: location.href }, t("wrong.again"))));

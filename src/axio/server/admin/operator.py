@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from axio.rules import Refused
 from axio.server.bus.local import Bus
 from axio.server.compose import open_game_service
 from axio.server.playing.game_service import GameService
-
-_PAGES = 1000  # at a time; the server writes in between
+from axio.server.store import DAMAGED, is_damage
+from axio.server.store.copies import copy_database
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,12 @@ class Operator:
 
 @asynccontextmanager
 async def open_operator(url: str) -> AsyncIterator[Operator]:
-    """Open the database at a URL, created and migrated as needed."""
+    """Open the database at a URL, created and migrated as needed. Refused if it fails."""
     async with open_game_service(url) as game_service:
-        yield Operator(game_service)
+        try:
+            yield Operator(game_service)
+        except DBAPIError as fault:
+            raise Refused(f"the database failed: {DAMAGED if is_damage(fault) else fault.orig}") from None
 
 
 def back_up(url: str, target: Path, progress: Callable[[int, int], None]) -> None:
@@ -50,9 +53,4 @@ def back_up(url: str, target: Path, progress: Callable[[int, int], None]) -> Non
         raise Refused(f"there is no database at {where.database}")
     if target.exists():
         raise Refused(f"{target} exists already: name a new file")
-    with closing(sqlite3.connect(where.database)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy, pages=_PAGES, progress=lambda _, left, total: progress(total - left, total))
-        (sound,) = copy.execute("PRAGMA integrity_check").fetchone()
-    if sound != "ok":
-        target.unlink()
-        raise Refused(f"the copy is not sound: {sound}")
+    copy_database(Path(where.database), target, progress)

@@ -23,6 +23,7 @@ from .local import MISSED, BusMessage, LocalBus, Subscriber
 _LOG = logging.getLogger(__name__)
 _MOST = 10_000  # messages kept while the transport is down
 _TOGETHER = 40  # messages in one packet: PostgreSQL takes 8,000 bytes
+_EVERY = 0.005  # seconds between two packets of a busy process
 _HEARTBEAT = 10.0  # seconds between packets, empty ones too; also the time one may take
 _LAST = 1.0  # seconds at the end to send what is queued
 _RETRY = 0.5  # seconds until a broken transport is opened again
@@ -98,7 +99,9 @@ class SharedBus(LocalBus):
 
     async def _send(self, transport: OpenTransport) -> None:
         """Send messages as they come, and an empty packet when there are none for a while."""
+        loop = asyncio.get_running_loop()
         while True:
+            began = loop.time()
             packet = _Packet(self._name, [*self._outbox][:_TOGETHER])
             async with asyncio.timeout(_HEARTBEAT):
                 await transport.send(msgspec.json.encode(packet).decode())
@@ -106,6 +109,8 @@ class SharedBus(LocalBus):
                 self._outbox.popleft()
             if not self._outbox:
                 await self._more()
+            if len(self._outbox) < _TOGETHER:
+                await asyncio.sleep(began + _EVERY - loop.time())
 
     async def _more(self) -> None:
         self._filled.clear()

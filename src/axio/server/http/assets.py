@@ -28,7 +28,7 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-_PAGE = "index.html"
+PAGE = "index.html"
 _NAMED = re.compile(r'(?:href|src)="/static/([^"]+)"')
 _IMPORT = re.compile(r'^(?:import|export)[^"]*from "(\.{1,2}/[\w/.-]+)"', re.MULTILINE)
 
@@ -84,8 +84,8 @@ _TEXTS = tuple(f"texts/{language}.json" for language in ("en", "de", "nl"))
 
 def service_worker() -> Response[bytes]:
     """Its text changes, so browsers install a new worker, whenever a cached file changes."""
-    named = _NAMED.findall(asset(_PAGE).body.decode())
-    files = sorted({_PAGE, *_TEXTS, *named, *_modules("main.js")})
+    named = _NAMED.findall(asset(PAGE).body.decode())
+    files = sorted({PAGE, *_TEXTS, *named, *_modules("main.js")})
     version = sha256("".join(asset(name).tag for name in files).encode()).hexdigest()[:16]
     shell = {"version": version, "files": [f"/static/{name}" for name in files]}
     found = asset("service-worker.js")

@@ -41,16 +41,9 @@ class RequestIdentity(ASGIMiddleware):
 
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-    # A copy of the scope: a socket lasts for hours, and what Litestar caches of the headers need not.
-    connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
-    client = address_of(connection)
     with ExitStack() as places:
         try:
-            check_origin(services.settings, connection, origin=True)
-            if not services.limits.requests.take(client):
-                raise TooMany("too_many")
-            identity = await _admitted(services, connection)
-            _take_places(services.limits, places, client, identity)
+            client, identity = await _socket_identity(services, scope, places)
         except Denied as fault:
             await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
             return
@@ -64,6 +57,21 @@ def _take_places(limits: Limits, places: ExitStack, client: str, identity: Ident
         raise TooMany("too_many")
     if identity and not places.enter_context(limits.person_sockets.taken(identity.person)):
         raise TooMany("too_many")
+
+
+async def _socket_identity(
+    services: Services, scope: Scope, places: ExitStack
+) -> tuple[str, Identity | None]:
+    """The address and the identity of a socket, which takes its places. It lasts for hours, and what Litestar
+    caches of the headers here need not."""
+    connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
+    client = address_of(connection)
+    check_origin(services.settings, connection, origin=True)
+    if not services.limits.requests.take(client):
+        raise TooMany("too_many")
+    identity = await _admitted(services, connection)
+    _take_places(services.limits, places, client, identity)
+    return client, identity
 
 
 async def _request(

@@ -17,6 +17,8 @@ from axio.server.process.metrics import ANSWERS
 from axio.server.protocol import Fault
 from axio.server.store import is_outage, is_unfit
 
+from .assets import PAGE, asset
+
 _LOG = logging.getLogger(__name__)
 _STATUS = {NotFound: 404, Unfit: 400, TooMany: 429, Refused: 403, AxioError: 400}
 POLICY = {
@@ -40,7 +42,9 @@ def _from_ours(_: Request[Any, Any, Any], error: AxioError) -> Response[Fault]:
     )
 
 
-def _from_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
+def _from_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and _reads_page(request):
+        return _as_page()
     kind = "malformed" if error.status_code in (400, 413, 415, 422) else "refused"
     text = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
@@ -49,6 +53,17 @@ def _from_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Faul
     reason = {404: "no_such_page", 413: "too_big", 429: "too_many"}.get(error.status_code, kind)
     fault = Fault(fault=kind, reason=reason, values={}, text=one_line(text))
     return _answer(error.status_code, fault, error.headers)
+
+
+def _reads_page(request: Request[Any, Any, Any]) -> bool:
+    """Is this a person at a wrong address, and no program that reads JSON?"""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def _as_page() -> Response[bytes]:
+    """The page, which says in the reader's language that there is nothing here."""
+    page = asset(PAGE)
+    return Response(page.body, status_code=404, media_type=page.kind)
 
 
 def _from_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:

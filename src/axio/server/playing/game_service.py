@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -21,6 +22,7 @@ from axio.server.table.terms import OPEN
 from axio.server.table_store import repository
 from axio.server.table_store.repository import Statement
 
+from .heartbeat import Heartbeat
 from .live_table import RELOADED, REMOVED, Change, Listener, LiveTable
 from .table_cache import TableCache
 from .writer import Entry, Taken, Writer
@@ -46,9 +48,11 @@ class GameService:
     writer: Writer
     worker_pool: WorkerPool
     bus: Bus
+    heartbeat: Heartbeat
     on_bot_turn: list[Listener] = field(default_factory=list)  # these act on what this process committed
     on_premove_due: list[Listener] = field(default_factory=list)
     on_end: list[Listener] = field(default_factory=list)
+    _showing: asyncio.Task[None] | None = None
 
     # --- tables ---------------------------------------------------------------------------------------------
 
@@ -101,7 +105,7 @@ class GameService:
             if seq != table.history.seq:
                 raise Done if table.same_row(seq, MOVE, str(move)) else Stale
             seat = table.must_play(person)
-            if (clock := live.clock()) is not None and clock.out:
+            if (clock := live.clock()) is not None and clock.out and await self.heartbeat.surely_out(live):
                 raise Denied("out_of_time")  # the timekeeper says the rest
             await self.commit_move(live, table.history.state.play_aloud(move), table.chairs[seat].name)
 
@@ -138,17 +142,24 @@ class GameService:
         await self.commit(live, row, step, *more)
 
     async def commit(self, live: LiveTable, row: Row, step: Step | None = None, *more: Statement) -> None:
-        """Write a row, then announce it. The table's lock is held. Stale if another process was first."""
+        """Write a row, then announce it. The table's lock is held. Stale if another process was first.
+
+        A caller that is cancelled meanwhile gives the lock back, but the row is written and announced.
+        """
         table = live.table
         ahead = table.followed_by(row, step, keeps_seat)
         beside = (*repository.beside_row(table, ahead), *more)
+
+        def announce() -> None:
+            live.table = ahead if live.table is table else live.table.followed_by(row, step, keeps_seat)
+            self.announce(live, Change("row", row), here=True)
+
+        entry = Entry(repository.log_row(table.id, row, ahead.history), beside, announce)
         try:
-            await self.writer.write(Entry(repository.log_row(table.id, row, ahead.history), beside))
+            await self.writer.write(entry)
         except Taken:
             await self.reload(live)
             raise Stale(told=True) from None
-        live.table = ahead
-        self.announce(live, Change("row", row), here=True)
 
     def announce(self, live: LiveTable, change: Change, *, here: bool) -> None:
         """Tell the watchers in this process of a change of the table.
@@ -168,6 +179,16 @@ class GameService:
         if change.row is not None and table.together:
             for person in table.awaited:
                 self.bus.publish(PERSON, {"person": person, "table": table.id})
+
+    def show_clocks(self) -> None:
+        """No clock ran for a while: tell all who watch one, table after table."""
+        self._showing = asyncio.create_task(self._show_clocks())
+
+    async def _show_clocks(self) -> None:
+        for live in self.table_cache.watched:
+            if live.table.terms.clock is not None and not live.table.closed:
+                live.show(Change("wishes"))
+                await asyncio.sleep(0)
 
     def _act_on(self, live: LiveTable) -> None:
         table = live.table

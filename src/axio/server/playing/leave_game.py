@@ -41,9 +41,9 @@ async def resign_everything(game_service: GameService, live: LiveTable, person: 
     await game_service.insist(live, act)
 
 
-async def run_out(game_service: GameService, live: LiveTable) -> None:
-    """End the turn of a seat that is out of time, if it is. The table's lock is held."""
-    clock = live.clock()
+async def run_out(game_service: GameService, live: LiveTable, until: float) -> None:
+    """End the turn of a seat that was out of time at `until`, if one was. The table's lock is held."""
+    clock = live.clock(until)
     if clock is not None and clock.running is not None and clock.out and not live.table.closed:
         await game_service.commit(live, _given_up(live.table, clock.running, TIME))
 

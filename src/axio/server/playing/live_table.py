@@ -52,7 +52,7 @@ RELOADED, REMOVED = Change("reloaded"), Change("removed")
 
 @dataclass(slots=True, eq=False)
 class KnownDowntimes:
-    """When no server was up, as far as this process knows. All live tables share one object."""
+    """When no move could be taken, as far as this process knows. All live tables share one object."""
 
     periods: Downtimes = ()
 
@@ -66,7 +66,7 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     thinking: asyncio.Task[None] | None = None  # about a bot's move
-    _preview: Preview | None = None  # the latest message with the free spots
+    _preview: Preview | None = None  # the latest free spots
     _ticking: Ticking | None = None  # the clock as far as the log was read
 
     @property
@@ -77,12 +77,12 @@ class LiveTable:
     def idle(self) -> bool:
         return not self.watchers and self.thinking is None and not self.lock.locked()
 
-    def clock(self) -> Reading | None:
-        """What is left to each seat now; None for a game without a clock."""
+    def clock(self, at: float | None = None) -> Reading | None:
+        """What is left to each seat, now or at another time; None for a game without a clock."""
         if self.table.terms.clock is None:
             return None
         self._ticking = followed(self._ticking, self.table, self.downtimes.periods)
-        return self._ticking.read(time.time())
+        return self._ticking.read(time.time() if at is None else at)
 
     def preview(self) -> Preview | None:
         """The free spots, if a person has to place a tile now; made once, and from those before."""
@@ -107,9 +107,10 @@ class LiveTable:
                 watcher.send(message)
 
     def _send_previews(self, seq: int) -> None:
-        if self.table.history.seq == seq and self.preview() is not None:
+        if self.table.history.seq == seq and (made := self.preview()) is not None:
             for watcher in [*self.watchers]:
                 watcher.send_preview()
+            made.forget_spots()
 
 
 @dataclass(slots=True, eq=False)

@@ -2,7 +2,8 @@
 
 A table's `due` is a moment before which nobody there can be out of time, so that moves need not touch it.
 When it has come, the clock is read, and either somebody is out or `due` is moved on. Several processes may
-look at once: the log takes one row only.
+look at once: the log takes one row only. The clock is read at the last moment when every process is known to
+have been able to take moves, so that nobody is out for a moment when their move could not have been taken.
 """
 
 from __future__ import annotations
@@ -60,23 +61,24 @@ class Timekeeper:
         """Every table that is due."""
         async with self.game_service.table_cache.engine.connect() as connection:
             due = list(await connection.scalars(_DUE, {"now": time.time()}))
+        until = await self.game_service.heartbeat.sure() if due else 0.0
         for name in due:
             try:
-                await self._judge(await self.game_service.table_cache.find(name))
+                await self._judge(await self.game_service.table_cache.find(name), until)
             except Exception as fault:  # one game that cannot be read must not stop all other clocks
                 if is_outage(fault):
                     raise
                 _LOG.exception("the clock of table %s could not be read", name)
                 await self._move_on(name, time.time() + 60)
 
-    async def _judge(self, live: LiveTable) -> None:
+    async def _judge(self, live: LiveTable, until: float) -> None:
         async with live.lock:
             try:
                 await self.game_service.catch_up(live)
-                await run_out(self.game_service, live)
+                await run_out(self.game_service, live, until)
             except Stale:
                 return  # a move came at the last moment; the next look will tell
-            clock = live.clock()
+            clock = live.clock(until)
         due = None if live.table.closed or clock is None else time.time() + clock.soonest
         await self._move_on(live.id, due)
 

@@ -8,13 +8,11 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import Places
 
 _UNFINISHED = (h11.IDLE, h11.SEND_BODY)  # the client still owes a request, or the rest of one
 _READING = 3  # times as long as a request may take, an answer may
-_UNREAD = 1 << 20  # bytes of answers to pings
 
 
 class TimedH11Protocol(H11Protocol):
@@ -62,15 +60,6 @@ class TimedH11Protocol(H11Protocol):
             self._receiving.start(self._request_time, self.transport)
         else:
             self._receiving.stop()
-
-
-class CappedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol answers every ping at once, and keeps the answers that nobody reads."""
-
-    def handle_ping(self) -> None:
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > _UNREAD:
-            self.transport.abort()
 
 
 class _Deadline:

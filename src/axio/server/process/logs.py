@@ -19,14 +19,17 @@ _ExcInfo: TypeAlias = (
 )
 
 
-def log_config(style: Style) -> dict[str, Any]:
+def log_config(style: Style, shorten: type[logging.Filter] = logging.Filter) -> dict[str, Any]:
     """For `logging.config`. The text format shows warnings only, the JSON format also information."""
     level = "INFO" if style == "json" else "WARNING"
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": JsonLines if style == "json" else Lines}},
-        "handlers": {"errors": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "filters": {"shorten": {"()": shorten}},
+        "handlers": {
+            "errors": {"class": "logging.StreamHandler", "formatter": "lines", "filters": ["shorten"]}
+        },
         "root": {"handlers": ["errors"], "level": "WARNING"},
         "loggers": {"axio": {"level": level}, "uvicorn": {"level": "WARNING"}},
     }

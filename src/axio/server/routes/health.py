@@ -15,15 +15,17 @@ from axio.server.process.metrics import exposition
 from axio.server.services import Services
 from axio.server.settings import Settings, is_loopback
 
-_TIMEOUT = 2.0  # seconds for the database to answer
+_TIMEOUT = 1.2  # seconds for the writer and the database to answer
 
 
 @get("/health", opt={"anonymous": True, "unlimited": True}, include_in_schema=False)
 async def health(services: Services) -> Response[dict[str, str]]:
-    """200 if requests can be served, 503 if the database does not answer."""
+    """200 if moves can be taken; 503 if the writer commits nothing or the database does not answer."""
     try:
-        async with asyncio.timeout(_TIMEOUT), services.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        async with asyncio.timeout(_TIMEOUT):
+            await services.game_service.heartbeat.check()
+            async with services.engine.connect() as connection:
+                await connection.execute(text("SELECT 1"))
     except Exception:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "ok"})

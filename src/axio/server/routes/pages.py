@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, Router, get
+from litestar import Request, Response, Router, get, route
+from litestar.enums import HttpMethod
 
 from axio.server.http.assets import served, service_worker
 
@@ -32,7 +33,10 @@ ADDRESSES = [
 ]
 
 
-@get(ADDRESSES, include_in_schema=False, sync_to_thread=False)
+_READ = [HttpMethod.GET, HttpMethod.HEAD]
+
+
+@route(ADDRESSES, http_method=_READ, include_in_schema=False, sync_to_thread=False)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "index.html")
 
@@ -47,8 +51,9 @@ def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
     return served(request, "icon.svg")
 
 
-@get(
+@route(
     "/static/{path:path}",
+    http_method=_READ,
     include_in_schema=False,
     sync_to_thread=False,
     opt={"anonymous": True, "unlimited": True},

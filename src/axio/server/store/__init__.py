@@ -1,6 +1,9 @@
 """The database: SQLAlchemy Core over SQLite in a file, or over PostgreSQL."""
 
-from .engine import Checkpoints, RunSync, begin, is_outage, is_unfit, open_store, sync_connection
+from .copies import look_for_damage
+from .engine import Checkpoints, RunSync, begin, open_store, sync_connection
+from .log_insert import add_to_log
+from .outages import DAMAGED, DamageFilter, is_damage, is_outage, is_unfit
 from .schema import (
     accounts,
     blocks,
@@ -32,9 +35,12 @@ from .schema import (
 )
 
 __all__ = [
+    "DAMAGED",
     "Checkpoints",
+    "DamageFilter",
     "RunSync",
     "accounts",
+    "add_to_log",
     "begin",
     "blocks",
     "challenges",
@@ -43,10 +49,12 @@ __all__ = [
     "deals",
     "downtimes",
     "guesses",
+    "is_damage",
     "is_outage",
     "is_unfit",
     "known_addresses",
     "log",
+    "look_for_damage",
     "notified",
     "open_store",
     "passkeys",

@@ -1,4 +1,4 @@
-"""Opens the database, runs several statements in one turn of the event loop, and sorts its errors.
+"""Opens the database, and runs several statements in one turn of the event loop.
 
 A background task moves SQLite's write-ahead log into the database file. By default SQLite does so within the
 commit that makes the log too long, and everybody waits for some 100 ms.
@@ -20,13 +20,13 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import URL, Connection, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
-from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from axio.extras import advice
 from axio.rules import Malformed, Refused
 
 from .migrate import migrate
+from .outages import DAMAGED, is_damage
 
 T = TypeVar("T")
 
@@ -42,9 +42,6 @@ _SQLITE = (
 # A dead connection is noticed before it is used; a server that hangs is given up after 10 seconds.
 _POSTGRESQL = {"pool_pre_ping": True, "pool_size": 5, "max_overflow": 15, "pool_timeout": 10}
 _POSTGRESQL_DRIVER = {"timeout": 10}
-# SQLSTATE classes of errors that may pass: lost connection, no resources, lock conflict, shutdown, standby.
-_PASSING = ("08", "53", "40", "57", "25006")
-_UNFIT = "22"  # the SQLSTATE class of values no column can hold: a text with a NUL, a number out of range
 _MINE_ALONE = 0o600
 _LOG = logging.getLogger(__name__)
 _CHECKPOINT_EVERY = 0.5  # seconds
@@ -61,7 +58,7 @@ async def open_store(url: str) -> AsyncEngine:
     except (DBAPIError, OSError) as fault:
         await engine.dispose()
         shown = where.database if is_sqlite(where) else where.render_as_string(hide_password=True)
-        raise Refused(f"the database {shown} cannot be used: {getattr(fault, 'orig', fault)}") from None
+        raise Refused(f"the database {shown} cannot be used: {_why(fault)}") from None
     except Refused:
         await engine.dispose()
         raise
@@ -77,6 +74,11 @@ def _keep_private(name: str) -> None:
     for each in map(Path, (name, f"{name}-wal", f"{name}-shm")):
         with contextlib.suppress(OSError):
             each.chmod(each.stat().st_mode & _MINE_ALONE)
+
+
+def _why(fault: DBAPIError | OSError) -> str:
+    text = str(getattr(fault, "orig", fault))
+    return f"{text} ({DAMAGED})" if is_damage(fault) else text
 
 
 def _parsed(url: str) -> URL:
@@ -169,30 +171,12 @@ async def _in_thread(engine: AsyncEngine) -> AsyncIterator[RunSync]:
             thread.submit(own.dispose)
 
 
-def is_unfit(fault: BaseException) -> bool:
-    """Whether the database cannot store, or look for, one of the values."""
-    return isinstance(fault, DBAPIError) and _state(fault).startswith(_UNFIT)
-
-
-def is_outage(fault: BaseException) -> bool:
-    """Whether trying again later may help."""
-    if isinstance(fault, OSError | PoolExhausted):
-        return True
-    if not isinstance(fault, DBAPIError):
-        return False
-    return fault.connection_invalidated or _state(fault).startswith(_PASSING)
-
-
-def _state(fault: DBAPIError) -> str:
-    """The SQLSTATE of an error; empty if the driver gives none."""
-    return getattr(fault.orig, "sqlstate", None) or ""
-
-
 @dataclass(slots=True, eq=False)
 class Checkpoints:
     """Checkpoints whenever the log has changed. It does nothing for PostgreSQL."""
 
     engine: AsyncEngine
+    _failed: bool = False
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -217,8 +201,11 @@ class Checkpoints:
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(text("PRAGMA wal_checkpoint(PASSIVE)"))
-        except DBAPIError as fault:  # the writer meets the same error, and logs it
-            _LOG.warning("a checkpoint failed (%s)", type(fault.orig).__name__)
+            self._failed = False
+        except Exception as fault:
+            if not self._failed:
+                _LOG.warning("a checkpoint failed (%s)", type(getattr(fault, "orig", fault)).__name__)
+            self._failed = True
 
 
 def _changed(log: Path) -> int:

@@ -1,4 +1,8 @@
-"""Migrates the database to this version; refuses one from a newer version."""
+"""Migrates the database to this version; refuses one from a newer version.
+
+All migrations that are missing run in one transaction: whatever ends them in the middle, the database stays
+as it was. A copy is made before.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,8 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from axio.rules import Refused
+
+from .copies import keep_before
 
 HEAD = "0009"  # the newest migration, written here so that a start without one need not load Alembic
 FOLDER = Path(__file__).parent / "migrations"
@@ -33,13 +39,20 @@ def migrate(connection: Connection) -> None:
             f"the database is from a newer version of Axio (it is at revision {found[:20]!r}, this version "
             f"knows up to {HEAD!r}): update Axio, or name another database with --data or --url"
         )
+    if found is not None:
+        keep_before(connection, HEAD)
     command.upgrade(config, "head")
 
 
 def _lock(connection: Connection) -> None:
-    """If several servers start at once, one migrates and the others wait for it."""
+    """If several servers start at once, one migrates and the others wait for it.
+
+    SQLite's driver begins no transaction for statements that change the schema, so it is begun here.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('axio migrations'))"))
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _revision(connection: Connection) -> str | None:

@@ -8,9 +8,11 @@ is dealt to should see the table before time runs.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from typing import TypeAlias
 
 from axio.server.protocol import LiveClock, TurnsClock
@@ -19,7 +21,7 @@ from .history import SEAT
 from .table import Table
 from .terms import Terms
 
-Downtimes: TypeAlias = Sequence[tuple[float, float]]  # from, to: no server was up
+Downtimes: TypeAlias = Sequence[tuple[float, float]]  # when no move could be taken, in order, none overlaps
 
 DAY = 86400.0
 GRACE = 30.0  # seconds, but no more than the main time
@@ -113,7 +115,7 @@ def begin(clock: Clock, seats: int, first: Moment, downtimes: Downtimes) -> Tick
 
 def read(clock: Clock, seats: int, moments: Sequence[Moment], downtimes: Downtimes, now: float) -> Reading:
     """The clock at `now`, computed from the beginning."""
-    ticking = begin(clock, seats, moments[0], downtimes)
+    ticking = begin(clock, seats, moments[0], merged(downtimes))
     for moment in moments[1:]:
         ticking.go_on(moment)
     return ticking.read(now)
@@ -154,11 +156,26 @@ def moments(table: Table, start: int = 0) -> Iterator[Moment]:
         yield Moment(row.at, seat, seat is not None and people[seat])
 
 
+def merged(periods: Iterable[tuple[float, float]]) -> Downtimes:
+    """The same times, the earliest first, with none counted twice."""
+    found: list[tuple[float, float]] = []
+    for began, ended in sorted(periods):
+        if found and began <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ended))
+        else:
+            found.append((began, ended))
+    return found
+
+
 def _counted(moment: Moment, until: float, downtimes: Downtimes) -> float:
     if moment.seat is None or not moment.counts:
         return 0.0
     return max(0.0, until - moment.at - _down(moment.at, until, downtimes))
 
 
-def _down(since: float, until: float, downtimes: Iterable[tuple[float, float]]) -> float:
-    return sum(max(0.0, min(until, end) - max(since, start)) for start, end in downtimes)
+def _down(since: float, until: float, downtimes: Downtimes) -> float:
+    """How long no move could be taken in between. There may be many downtimes, nearly all of them past."""
+    if not downtimes or downtimes[-1][1] <= since:
+        return 0.0
+    first = bisect_right(downtimes, since, key=itemgetter(1))
+    return sum(max(0.0, min(until, end) - max(since, start)) for start, end in islice(downtimes, first, None))

@@ -65,6 +65,24 @@ class Table:
     began: float | None = None  # when it was dealt, if not when it was made
     follower: str | None = None  # the table of the rematch
     wishes: Mapping[tuple[int, str], Wish] = field(default_factory=dict)
+    closed: bool = field(init=False)  # no move can follow: the game is over, or the table an imported record
+    to_move: int | None = field(init=False)
+    together: bool = field(init=False)  # people at different browsers play here
+    _seats: Mapping[Person, Sequence[int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what a move asks for dozens of times."""
+        seats: dict[Person, list[int]] = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None:
+                seats.setdefault(chair.person, []).append(seat)
+        left = {chair.left_by for chair in self.chairs if chair.person is None} - {None}
+        closed = self.history.over or self.origin == IMPORTED
+        settle = object.__setattr__  # the one moment at which a frozen value can be completed
+        settle(self, "closed", closed)
+        settle(self, "to_move", None if closed else self.history.to_move)
+        settle(self, "together", len(seats.keys() | left) > 1)
+        settle(self, "_seats", seats)
 
     # --- what follows ---------------------------------------------------------------------------------------
 
@@ -76,11 +94,24 @@ class Table:
         A bot that moved for another bot keeps the seat, unless it only stands in: `stands_in(bot, by)`.
         """
         history, chair = self.history.followed_by(row, step), self.chairs[row.seat]
-        after = _after(chair, row, stands_in)
-        if after is chair:
-            return replace(self, history=history)
-        chairs = [after if seat == row.seat else each for seat, each in enumerate(self.chairs)]
-        return replace(self, history=history, chairs=chairs)
+        after, chairs = _after(chair, row, stands_in), self.chairs
+        if after is not chair:
+            chairs = [after if seat == row.seat else each for seat, each in enumerate(self.chairs)]
+        return Table(
+            self.id,
+            self.owner,
+            self.origin,
+            chairs,
+            self.seed,
+            self.secret,
+            self.created,
+            history,
+            self.record,
+            self.terms,
+            self.began,
+            self.follower,
+            self.wishes,
+        )
 
     def wishing(self, wish: Wish) -> Table:
         """The table with a wish, instead of an earlier one of the same kind."""
@@ -101,11 +132,6 @@ class Table:
         return "" if self.secret is None else commitment_of(self.secret).hex()
 
     @property
-    def closed(self) -> bool:
-        """No move can follow: the game is over, or the table is an imported record."""
-        return self.history.over or self.origin == IMPORTED
-
-    @property
     def outcome(self) -> Outcome | None:
         return self.history.outcome
 
@@ -118,15 +144,6 @@ class Table:
     def persons(self) -> int:
         """The number of seats that people took, including those that a bot plays on."""
         return sum(chair.kind == "person" or chair.left_by is not None for chair in self.chairs)
-
-    @property
-    def together(self) -> bool:
-        """Whether people at different browsers play here."""
-        return len({chair.person or chair.left_by for chair in self.chairs} - {None}) > 1
-
-    @property
-    def to_move(self) -> int | None:
-        return None if self.closed else self.history.to_move
 
     @property
     def on_move(self) -> Chair | None:
@@ -167,9 +184,7 @@ class Table:
     # --- whose seats ----------------------------------------------------------------------------------------
 
     def seats_of(self, person: Person | None) -> Sequence[int]:
-        if person is None:
-            return ()
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+        return () if person is None else self._seats.get(person, ())
 
     def left_seat(self, person: Person | None) -> int | None:
         """The seat this person left and may come back to."""

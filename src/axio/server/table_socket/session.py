@@ -40,7 +40,7 @@ from axio.server.protocol import (
 )
 from axio.server.views.view import perspective
 
-Lasting: TypeAlias = Play | Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
+Lasting: TypeAlias = Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
 
 _HELLOS = (0.2, 5)  # a second on average, and at once: each is answered with a whole table
 
@@ -84,13 +84,15 @@ class Session:
             self._reveal(command.seat)
         elif isinstance(command, AskHint):
             self._ask_hint(command)
+        elif isinstance(command, Play):
+            await self._once(self.game_service.play(watcher.live, command.seq, command.move, watcher.person))
         else:
-            await self._once(self._doing(command, watcher.live, watcher.person))
+            doing = asyncio.ensure_future(self._doing(command, watcher.live, watcher.person))
+            await self._once(asyncio.shield(doing))
 
     def _doing(self, command: Lasting, live: LiveTable, person: Person | None) -> Awaitable[object]:
+        """What leaves more behind than a row is shielded: it must not be half done when the browser goes."""
         match command:
-            case Play():
-                return self.game_service.play(live, command.seq, command.move, person)
             case Undo():
                 return self.game_service.undo(live, command.seq, person)
             case Prepare():
@@ -118,13 +120,10 @@ class Session:
             self.bot_driver.greet(watcher.live)
 
     async def _once(self, doing: Awaitable[object]) -> None:
-        """Carry out a command; one that was carried out before is answered again, and changes nothing.
-
-        Shielded: a browser that goes away in the middle of a commit must not leave the table half told.
-        """
+        """Carry out a command; one that was carried out before is answered again, and changes nothing."""
         try:
             with ACKNOWLEDGED.time():
-                await asyncio.shield(asyncio.ensure_future(doing))
+                await doing
         except Done:
             self._resync()
 

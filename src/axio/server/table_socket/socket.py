@@ -17,6 +17,7 @@ from axio.server.open_tables.waiting_room import OpenTables
 from axio.server.playing.live_table import LiveTable, Watcher
 from axio.server.process.flow_control import Bucket, Outbox, Sending
 from axio.server.process.metrics import SOCKETS
+from axio.server.process.websocket import write_now_of
 from axio.server.protocol import Person
 from axio.server.services import Services
 from axio.server.settings import Settings
@@ -138,7 +139,8 @@ async def _attend(
     code = LATER
     try:
         SOCKETS.inc()
-        async with Sending(watcher.outbox, socket.send_text, settings.write_timeout):
+        write_now = write_now_of(socket.scope)
+        async with Sending(watcher.outbox, socket.send_text, settings.write_timeout, write_now):
             if greeted:
                 await session.welcome(None)
             await _listen(socket, session, None if greeted else settings.greeting)

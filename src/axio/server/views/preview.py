@@ -1,16 +1,14 @@
 """The free spots with what a tile there would see: made once for a position, the same for every viewer.
 
-Each kind of board tells three things: the keys of its free spots in order, what stands at a spot, and which
-spots look different on another board of the same game, so that from ply to ply only those are made anew.
-The message with them is made from the last one likewise: the same bytes for every viewer.
+Each kind of board tells three things: the keys of its free spots in order, a spot as it is sent, and which
+spots look different on another board of the same game: from ply to ply only those are written anew.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, product
+from itertools import product
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -23,6 +21,8 @@ from axio.server.protocol import Spot
 from axio.server.table.table import Table
 
 from . import preview_display, preview_grid
+from .preview_grid import same
+from .public_view import public_view
 
 _encode = msgspec.json.Encoder().encode
 
@@ -32,7 +32,13 @@ class Kind(Protocol):
         """The free spots, in order."""
         ...
 
-    def spots(self, board: Any, keys: Iterable[Any]) -> list[Spot]: ...
+    def looks(self, board: Any, old: Any, seen: Any) -> Any:
+        """What the spots' texts are made from: made anew, or from what was `seen` on the `old` board."""
+        ...
+
+    def texts(self, board: Any, keys: Sequence[Any], seen: Any) -> list[bytes]:
+        """These spots as they are sent."""
+        ...
 
     def changed(self, old: Any, new: Any) -> Collection[Any]:
         """The spots that may look different on two boards; too many do no harm."""
@@ -47,50 +53,55 @@ def spots(position: Position) -> list[Spot]:
     """Every spot where the seat to move may place; none where nothing is to be placed."""
     if position.over or position.asked:
         return []
-    kind = kind_of(position.board)
-    return kind.spots(position.board, kind.keys(position.board, position.first))
+    return msgspec.json.decode(Preview.of(position, 0, 0, None).spots, type=list[Spot])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Preview:
-    """A message with free spots, and what it takes to derive the next one from it."""
+    """The free spots as they are sent, and what it takes to derive the next ones from them."""
 
     seq: int
+    ply: int
     board: Any
     keys: Sequence[Any]
-    sizes: array[int]  # bytes of each spot in the message
-    start: int  # where the first one begins
+    texts: Sequence[bytes]
+    looks: Any
     after: bytes  # where tracks would stand, if not at the sum
-    message: bytes
+    _joined: bytes | None = None
 
     @classmethod
     def of(cls, position: Position, seq: int, ply: int, last: Preview | None) -> Preview:
-        kind = kind_of(position.board)
-        keys = kind.keys(position.board, position.first)
-        known = {} if last is None else last._unchanged(position.board)
+        board, kind = position.board, kind_of(position.board)
+        keys = kind.keys(board, position.first)
+        looks = kind.looks(board, *((None, ()) if last is None else (last.board, last.looks)))
+        known = {} if last is None else last._unchanged(board)
         fresh = [key for key in keys if key not in known]
-        known.update(zip(fresh, map(_encode, kind.spots(position.board, fresh)), strict=True))
-        parts = [known[key] for key in keys]
-        head = b'{"kind":"spots","ply":%d,"spots":[' % ply
-        sizes = array("H", map(len, parts))
-        after = _encode(tracks_after(position))
-        message = b'%b%b],"after":%b}' % (head, b",".join(parts), after)
-        return cls(seq, position.board, keys, sizes, len(head), after, message)
+        known.update(zip(fresh, map(same, kind.texts(board, fresh, looks)), strict=True))
+        texts = tuple(map(known.__getitem__, keys))
+        return cls(seq, ply, board, keys, texts, looks, _encode(tracks_after(position)))
 
     @property
     def spots(self) -> bytes:
-        """The spots alone."""
-        return self.message[self.start - 1 : -len(self.after) - len(b',"after":}')]
+        """The spots alone. They are kept for all who get them in the same moment."""
+        if self._joined is None:
+            self._joined = b"[%b]" % b",".join(self.texts)
+        return self._joined
+
+    def forget_spots(self) -> None:
+        """Free the memory: everyone has them."""
+        self._joined = None
+
+    @property
+    def message(self) -> bytes:
+        spots = b",".join(self.texts)
+        return b'{"kind":"spots","ply":%d,"spots":[%b],"after":%b}' % (self.ply, spots, self.after)
 
     def _unchanged(self, board: Any) -> dict[Any, bytes]:
-        """The spots of this message that look the same on another board."""
-        changed = kind_of(board).changed(self.board, board)
-        ends = accumulate((size + 1 for size in self.sizes), initial=self.start)
-        return {
-            key: self.message[end : end + size]
-            for key, size, end in zip(self.keys, self.sizes, ends, strict=False)
-            if key not in changed
-        }
+        """The spots that look the same on another board."""
+        known = dict(zip(self.keys, self.texts, strict=True))
+        for key in kind_of(board).changed(self.board, board):
+            known.pop(key, None)
+        return known
 
 
 def preview_of(table: Table, last: Preview | None) -> Preview | None:
@@ -100,7 +111,7 @@ def preview_of(table: Table, last: Preview | None) -> Preview | None:
         return None
     if last is not None and last.seq == history.seq:
         return last
-    return Preview.of(history.state.observe(None), history.seq, history.ply, last)
+    return Preview.of(public_view(table, history.ply).public, history.seq, history.ply, last)
 
 
 # --- where tracks would stand after a placement, for a page that can only add up ----------------------------

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from axio.rules import Cell
 from axio.rules.display import CIRCLES, Display
 from axio.rules.tiles import EMPTY
 from axio.server.protocol import Look, Spot
 
+_encode = msgspec.json.Encoder().encode
 _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
 
@@ -16,14 +19,20 @@ def keys(board: Display, first: bool) -> Sequence[Cell]:
     return sorted(board.edge)
 
 
-def spots(board: Display, cells: Iterable[Cell]) -> list[Spot]:
+def looks(board: Display, old: Display | None, seen: None) -> None:
+    """A square's circles are its own."""
+
+
+def texts(board: Display, cells: Iterable[Cell], seen: None) -> list[bytes]:
     """Per square and corner, the colours that meet there and the tiles they are on."""
     return [
-        Spot(
-            [f"{cell.column},{cell.row}"],
-            [_circle(board, cell, corner) for corner in range(len(CIRCLES))],
-            list(board.edge[cell]),
-            [],
+        _encode(
+            Spot(
+                [f"{cell.column},{cell.row}"],
+                [_circle(board, cell, corner) for corner in range(len(CIRCLES))],
+                list(board.edge[cell]),
+                [],
+            )
         )
         for cell in cells
     ]
@@ -32,13 +41,14 @@ def spots(board: Display, cells: Iterable[Cell]) -> list[Spot]:
 def changed(old: Display, new: Display) -> set[Cell]:
     """The squares around every tile that lies on one display only."""
     tiles = {cell for cell, _ in old.laid.items() ^ new.laid.items()}
-    return {cell + step for cell in tiles for step in _AROUND}
+    return {Cell(x + dx, y + dy) for x, y in tiles for dx, dy in _AROUND}
 
 
 def _circle(board: Display, cell: Cell, corner: int) -> list[Look]:
     seen: dict[str, list[str]] = {}
-    for step, other in CIRCLES[corner]:
-        near = cell + step
-        if near in board.laid and (colour := board.laid[near][other]) != EMPTY:
-            seen.setdefault(colour, []).append(f"{near.column},{near.row}")
+    laid, (x, y) = board.laid, cell
+    for (dx, dy), other in CIRCLES[corner]:
+        near = (x + dx, y + dy)
+        if near in laid and (colour := laid[near][other]) != EMPTY:  # type: ignore[index]  # equal to a cell
+            seen.setdefault(colour, []).append(f"{near[0]},{near[1]}")
     return [Look(colour, cells) for colour, cells in seen.items()]

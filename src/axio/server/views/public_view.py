@@ -33,7 +33,7 @@ class PublicView:
     seats: list[Seat]  # as a stranger sees them
     tiles: list[str]
     pyramids: list[str]
-    unplaced: Mapping[Tile, int]  # how many of each tile do not lie on the board
+    unplaced: Mapping[Tile, int]  # how many of each tile do not lie on the board; none of those that all do
     commitment: str
     line: LogLine | None
     events: list[tuple[Event, dict[str, Any]]]  # each as it is, and as plain data if all may know it
@@ -104,7 +104,7 @@ def _unplaced(game: Game, placed: Iterable[Marks]) -> dict[Tile, int]:
     found = dict(_counted(game))
     for marks in placed:
         found[canonical(marks)] -= 1
-    return found
+    return {tile: count for tile, count in found.items() if count}
 
 
 @cache
@@ -123,14 +123,23 @@ def event_data(event: Event, game: Game) -> dict[str, Any]:
     """An event as the page gets it; `event` names the type, cells and placements are text."""
     named = namer(game)
     parts: Any = event.__match_args__
-    known = {part: getattr(event, part) for part in parts}
+    data: dict[str, Any] = {"event": type(event).__name__}
+    for part in parts:
+        if part != "sight":
+            data[part] = _plain(getattr(event, part), named)
     if isinstance(event, Scored):  # what was seen goes flat, beside what it gave
-        seen: Any = known.pop("sight")
-        known |= {part: getattr(seen, part) for part in ("colour", "points", "at", "corner", "lines")}
-    return {"event": type(event).__name__} | {part: _plain(value, named) for part, value in known.items()}
+        for part in _SIGHT:
+            data[part] = _plain(getattr(event.sight, part), named)
+    return data
+
+
+_SIGHT = ("colour", "points", "at", "corner", "lines")
+_PLAIN = {int, str, bool, type(None)}
 
 
 def _plain(value: object, named: Namer) -> object:
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Cell):
         return named(value)
     if isinstance(value, Place):
@@ -170,6 +179,8 @@ def laid_on(board: Board) -> list[tuple[str, Marks]]:
             (f"{marks[a]}{at}-{marks[b]}{beside}", marks[a] + marks[b])
             for a, b, at, beside in picked(_spots(board.grid), board.laid)
         ]
+    if isinstance(board, Display):
+        return [(f"{marks}@{x},{y}", marks) for (x, y), marks in sorted(board.laid.items())]
     return [(str(place), place.marks) for place in board.tiles]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -48,28 +49,45 @@ def view(
     history = table.history
     now = ply is None or ply == history.ply
     ply = history.ply if ply is None else ply
-    public = public_view(table, ply)
-    known = history.state_at(ply).observe(seen.shown)
-    outcome = public.outcome
+    public, known = public_view(table, ply), history.state_at(ply).observe(seen.shown)
+    return replace(
+        _shared(table, ply),
+        seats=_seats(table, public, person),
+        shown=seen.shown,
+        handover=seen.handover,
+        rack=list(known.rack),
+        unseen=_unseen(public, known),
+        can_undo=now and table.plies_to_undo(person) > 0,
+        clocks=_clocks(table, clock),
+        prepared=_prepared(table, person, seen.shown),
+        may=table.allowed(person) if now else [],
+    )
+
+
+@lru_cache(maxsize=1)  # all viewers ask for it at the same time
+def _shared(table: Table, ply: int) -> View:
+    """The view as everyone has it, before what differs between viewers."""
+    history, public = table.history, public_view(table, ply)
+    now, known, outcome = ply == history.ply, public.public, public.outcome
     end = history.end if now else None
     return View(
         seq=history.seq - (history.ply - ply),
         ply=ply,
         game=known.game.name,
-        seats=_seats(table, public, person),
+        seats=public.seats,
         tiles=public.tiles,
         pyramids=public.pyramids,
         last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
         asks=_asks(known) if outcome is None else "nothing",
         owed=known.owed,
-        shown=seen.shown,
-        handover=seen.handover,
-        rack=list(known.rack),
+        shown=None,
+        handover=None,
+        rack=[],
         bag=known.bag_size,
-        unseen=_unseen(public, known),
+        unseen={},
         practice=table.practice,
-        can_undo=now and table.plies_to_undo(person) > 0,
+        can_undo=False,
         over=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         ending=outcome.ending if outcome else None,
@@ -78,11 +96,11 @@ def view(
         rated=table.terms.rated,
         daily=table.terms.daily,
         visibility=table.terms.visibility,
-        clocks=_clocks(table, clock),
+        clocks=None,
         stopping=table.stopping if now else [],
-        prepared=_prepared(table, person, seen.shown),
+        prepared=None,
         follower=table.follower,
-        may=table.allowed(person) if now else [],
+        may=[],
     )
 
 
@@ -97,8 +115,11 @@ def _unseen(public: PublicView, known: Observation) -> dict[Tile, int]:
     """How many of each tile lie neither on the board nor on the rack that is known."""
     left = dict(public.unplaced)
     for tile in known.rack:
-        left[tile] -= 1
-    return {tile: count for tile, count in left.items() if count > 0}
+        if left[tile] > 1:
+            left[tile] -= 1
+        else:
+            del left[tile]
+    return left
 
 
 def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:

@@ -12,7 +12,7 @@ import { AxioRack } from "./rack.js";
 
 export { nearCorner, ray } from "./ghost.js";
 export { layoutOf } from "./layout.js";
-export { readPlace, tidy } from "./moves.js";
+export { readPlace, tidy, writePlace } from "./moves.js";
 export { zoom } from "./pointer.js";
 export { previewOf, tracksAfter } from "./preview.js";
 export { miniTile, sym } from "./tiles.js";
@@ -26,6 +26,7 @@ export { AxioBoard, AxioRack, keyboard, Placing };
 /** @typedef {import("./placing.js").Callbacks} Callbacks */
 /** @typedef {import("./placing.js").Considered} Considered */
 /** @typedef {import("./shapes.js").Point} Point */
+/** @typedef {import("./told.js").Told} Told */
 /** @typedef {import("./state.js").Ghost} Ghost */
 
 /**

@@ -19,7 +19,7 @@ import { animated, cellLabel, say } from "./words.js";
 let count = 0;
 
 /** What, when it changes, asks for more than a new ghost. */
-const BASE = new Set(["tiles", "pyramids", "last", "camera"]);
+const BASE = new Set(["tiles", "pyramids", "last", "told", "camera"]);
 
 export class AxioBoard extends HTMLElement {
   /** @type {BoardState} */ state = /** @type {any} */ (null);
@@ -74,6 +74,7 @@ export class AxioBoard extends HTMLElement {
     const { state, layers: to } = this;
     if (this.#stale) this.#drawBase();
     drawOver(state, to.sheet);
+    this.classList.toggle("previewing", !!state.ghost);
     if (!state.still) assign(to.base, { "aria-activedescendant": state.cursor ? `${this.name}-${state.cursor}` : null });
   }
 
@@ -82,7 +83,7 @@ export class AxioBoard extends HTMLElement {
     this.#stale = false;
     const { state, layers: to } = this;
     this.#growGrid();
-    const arrived = draw(state, to);
+    const arrived = draw(state, to, state.told.length ? this.scale : 1);
     this.#whole = fit(state);
     this.#look();
     if (!state.still) {

@@ -76,7 +76,10 @@ function ghosted(state, ghost) {
     for (const line of mark.lines) parts.push(...ray(layout, cells, mark.end, line, mark.colour));
   }
   for (const mark of preview.marks) if (mark.points) parts.push(bubble(marks[mark.end], `+${mark.points}`, mark.colour, layout));
-  for (const { at, points } of preview.pyramids) parts.push(...pyramidPoints(layout, at, points));
+  for (const { at, points } of preview.pyramids) {
+    const [x, y] = layout.centre(at);
+    parts.push(...pointsPlate([x, y - 29], points));
+  }
   return parts;
 }
 
@@ -136,19 +139,19 @@ function bubble(at, text, colour, layout) {
 }
 
 /**
- * @param {Layout} layout
- * @param {string} at
+ * Points by colour, side by side.
+ * @param {Point} at  the middle
  * @param {Record<string, number>} points
  */
-function pyramidPoints(layout, at, points) {
-  const [x, y] = layout.centre(at);
-  const all = Object.entries(points);
+export function pointsPlate([x, y], points) {
+  const all = Object.entries(points).filter(([, by]) => by);
   const width = all.length * 22;
+  if (!all.length) return [];
   return [
-    s("rect", { class: "bubble-plate", x: x - width / 2 - 3, y: y - 40, width: width + 6, height: 22, rx: 11 }),
+    s("rect", { class: "bubble-plate", x: x - width / 2 - 3, y: y - 11, width: width + 6, height: 22, rx: 11 }),
     ...all.flatMap(([colour, by], i) => {
       const cx = x - width / 2 + 11 + i * 22;
-      return [s("circle", { class: `c-${colour}`, cx, cy: y - 29, r: 8.5 }), s("text", { class: "pyramid-points", x: cx, y: y - 24.6 }, `${by}`)];
+      return [s("circle", { class: `c-${colour}`, cx, cy: y, r: 8.5 }), s("text", { class: "pyramid-points", x: cx, y: y + 4.4 }, `${by}`)];
     }),
   ];
 }

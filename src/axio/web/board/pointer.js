@@ -1,6 +1,6 @@
 // Pointers: hover and click with a mouse, drag from the rack, a finger with a loupe, two fingers to zoom.
 
-import { assign, s, vars } from "./dom.js";
+import { loupe } from "./loupe.js";
 import { fit } from "./state.js";
 
 /** @typedef {import("./board.js").AxioBoard} AxioBoard */
@@ -14,6 +14,7 @@ export function pointing(board) {
   const down = new Map();
   /** @type {{x: number, y: number, moved: boolean} | null} */
   let press = null;
+  const looked = lookedAt(board);
 
   board.addEventListener("pointermove", (event) => {
     const before = down.get(event.pointerId);
@@ -30,6 +31,7 @@ export function pointing(board) {
     else if (board.state.held) {
       board.state.cursor = null;
       board.point(board.toBoard(event.clientX, event.clientY));
+      looked.note();
     }
   });
 
@@ -54,7 +56,7 @@ export function pointing(board) {
   board.addEventListener("pointercancel", up);
   board.addEventListener("pointerleave", (event) => {
     if (event.pointerType === "touch" || board.state.ghost?.pinned) return;
-    board.update({ ghost: null, floating: null });
+    board.update({ ghost: looked.last(), floating: null });
   });
   board.addEventListener("wheel", (event) => {
     if (board.state.held && !event.ctrlKey) {
@@ -65,6 +67,32 @@ export function pointing(board) {
       zoom(board, event.deltaY > 0 ? 1.15 : 1 / 1.15, event.clientX, event.clientY);
     }
   }, { passive: false });
+}
+
+const LOOK = 250; // a ghost that stays so many milliseconds was looked at
+
+/**
+ * The ghost that was looked at last stays when the pointer leaves the board, on its way to a button; those it only
+ * crossed do not count.
+ * @param {AxioBoard} board
+ */
+function lookedAt(board) {
+  /** @typedef {{ghost: import("./state.js").Ghost, held: string, since: number}} Seen */
+  /** @type {Seen | null} */ let now = null;
+  /** @type {Seen | null} */ let rested = null;
+  const holding = () => { const { held } = board.state; return held ? `${held.index} ${held.tile} ${held.turn}` : ""; };
+  const long = (/** @type {Seen | null} */ seen) => !!seen && performance.now() - seen.since > LOOK;
+  const note = () => {
+    const { ghost } = board.state;
+    if (ghost && ghost.spot === now?.ghost.spot && now.held === holding()) return;
+    if (long(now)) rested = now;
+    now = ghost && { ghost, held: holding(), since: performance.now() };
+  };
+  const last = () => {
+    const found = [long(now) ? now : rested, now].find((seen) => seen?.held === holding() && board.state.spots.includes(seen.ghost.spot));
+    return found?.ghost ?? null;
+  };
+  return { note, last };
 }
 
 let last = 0;
@@ -129,6 +157,7 @@ function follow(board, x, y, moved) {
 export function carry(board, event) {
   const touch = event.pointerType === "touch";
   const { pointerId } = event;
+  board.classList.add("carrying");
   /** @param {PointerEvent} moved */
   const move = (moved) => {
     if (moved.pointerId !== pointerId) return;
@@ -142,6 +171,7 @@ export function carry(board, event) {
     removeEventListener("pointermove", move);
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
+    board.classList.remove("carrying");
     loupe(board, null);
     if (ended.type === "pointerup" && board.state.ghost) board.settle();
     else board.update({ floating: null, ghost: null });
@@ -192,35 +222,4 @@ function pinch(board, down, id, before) {
   const is = Math.hypot(now.x - other.x, now.y - other.y) || 1;
   zoom(board, was / is, (now.x + other.x) / 2, (now.y + other.y) / 2);
   pan(board, (now.x - before.x) / 2, (now.y - before.y) / 2);
-}
-
-// A glass above the finger: the board beneath it, twice as large.
-
-const SIZE = 132;
-/** @type {SVGSVGElement | null} */
-let glass = null;
-
-/**
- * @param {AxioBoard} board
- * @param {{x: number, y: number} | null} at on the screen; null puts the glass away
- */
-function loupe(board, at) {
-  if (!at) {
-    glass?.remove();
-    glass = null;
-    return;
-  }
-  if (!glass) {
-    glass = s("svg", { class: "loupe", width: SIZE, height: SIZE, "aria-hidden": "true" },
-      s("use", { href: `#${board.name}-root` }),
-      s("use", { href: `#${board.name}-sheet` }));
-    document.body.append(glass);
-  }
-  const [cx, cy] = board.toBoard(at.x, at.y);
-  const span = SIZE / board.scale / (board.scale < 0.5 ? 2.1 : 1.5);
-  assign(glass, { viewBox: `${cx - span / 2} ${cy - span / 2} ${span} ${span}` });
-  const x = Math.min(Math.max(at.x - SIZE / 2, 6), innerWidth - SIZE - 6);
-  const above = at.y - SIZE - 34;
-  const y = above > 4 ? above : at.y + 96;
-  vars(glass, { left: `${x}px`, top: `${y}px` });
 }

@@ -2,7 +2,7 @@
 //
 // Events: `pick` (detail: index), `carry` (detail: {index, event}).
 
-import { assign, h, s } from "./dom.js";
+import { assign, h, s, vars } from "./dom.js";
 import { loose } from "./ghost.js";
 import { say, tileName } from "./words.js";
 
@@ -33,6 +33,7 @@ export class AxioRack extends HTMLElement {
     this.tiles = tiles;
     this.chosen = chosen;
     this.classList.toggle("idle", !live);
+    vars(this, { "--places": Math.max(places, 5) });
     const buttons = tiles.map((tile, index) => this.#button(tile, index));
     const empty = Array.from({ length: Math.max(0, places - tiles.length) }, () => h("span", { class: "rack-empty" }));
     const focused = [...this.children].indexOf(/** @type {Element} */ (document.activeElement));

@@ -4,6 +4,7 @@ import { assign, s } from "./dom.js";
 import { labels } from "./layout.js";
 import { readPlace } from "./moves.js";
 import { disc, pyramid, symbol, tile } from "./tiles.js";
+import { drawTold } from "./told.js";
 import { rounded } from "./shapes.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
@@ -120,9 +121,10 @@ export function gridCells(parent, rows, layout, name) {
  * Draw what lies on the board. Tiles are keyed by their text; new ones are given to `arrived`.
  * @param {BoardState} state
  * @param {Layers} to
+ * @param {number} scale  pixels per unit
  * @returns {SVGElement[]} what is new
  */
-export function draw(state, to) {
+export function draw(state, to, scale) {
   const { layout } = state;
   /** @type {Map<string, () => [SVGGElement, SVGElement]>} */
   const wanted = new Map();
@@ -148,15 +150,15 @@ export function draw(state, to) {
     to.drawn.set(key, element);
     fresh.push(element);
   }
-  drawLit(state, to);
+  drawLit(state, to, scale);
   return fresh;
 }
 
-/** @param {BoardState} state @param {Layers} to */
-function drawLit(state, to) {
+/** @param {BoardState} state @param {Layers} to @param {number} scale */
+function drawLit(state, to, scale) {
   const last = state.last ? readPlace(state.last) : null;
   const { layout } = state;
-  to.lit.replaceChildren(...(last ? [s("path", { class: "last", d: layout.outline(last.cells, layout.gap - 0.6, layout.radius + 1) })] : []));
+  to.lit.replaceChildren(...(last ? [s("path", { class: "last", d: layout.outline(last.cells, layout.gap - 0.6, layout.radius + 1) })] : []), ...drawTold(state, Math.min(1.9, Math.max(1, 0.72 / scale))));
 }
 
 /** Points where four corners meet. @param {BoardState} state */

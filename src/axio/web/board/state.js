@@ -29,6 +29,7 @@ import { turned } from "./moves.js";
  * @property {string[]} tiles       placements as text
  * @property {string[]} pyramids
  * @property {string | null} last   the last placement, lit
+ * @property {import("./told.js").Told[]} told  what was laid lately, with what it scored
  * @property {Spot[]} spots         free spots of this ply; empty when there is nothing to place
  * @property {Held | null} held
  * @property {Ghost | null} ghost
@@ -46,7 +47,7 @@ import { turned } from "./moves.js";
  * @returns {BoardState}
  */
 export const fresh = (layout) => ({
-  layout, tiles: [], pyramids: [], last: null, spots: [], held: null, ghost: null, floating: null,
+  layout, tiles: [], pyramids: [], last: null, told: [], spots: [], held: null, ghost: null, floating: null,
   cursor: null, hint: null, camera: null, still: false, bare: false, label: "",
 });
 

@@ -28,6 +28,18 @@ export function named(seats) {
   });
 }
 
+/**
+ * A sentence about a seat: in the second person if it is the reader's, and the only one at this browser.
+ * @param {string} key
+ * @param {{name: string, mine: boolean}[]} seats
+ * @param {number} seat
+ * @param {Record<string, string | number>} [values]
+ */
+export function aboutSeat(key, seats, seat, values = {}) {
+  const you = seats[seat].mine && seats.filter((each) => each.mine).length === 1 && has(`${key}.you`);
+  return t(you ? `${key}.you` : key, { name: seats[seat].name, ...values });
+}
+
 /** A bot's label in the reader's language, anyone else as they are called. @param {string} name */
 export function playerName(name) {
   const [bot, version] = name.split("@");

@@ -19,7 +19,7 @@ export function header({ title = "", practice = false, rules } = {}) {
   const link = (/** @type {string} */ to, /** @type {string} */ text) => h("a", { href: to, class: location.pathname === to ? "here" : "" }, text);
   need("#bar").replaceChildren(
     h("a", { class: "brand", href: "/", "aria-label": t("nav.home") }, h("span", { class: "brand-tile", "aria-hidden": "true" }, h("i"), h("i")), h("span", {}, "Axio")),
-    title ? h("h1", { class: "bar-title" }, h("span", {}, title), practice && h("span", { class: "badge" }, t("practice"))) : "",
+    title ? h("h1", { class: "bar-title" }, h("span", {}, title), h("span", { class: "badge", id: "practice", hidden: !practice }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
       nextGame(),
       ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
@@ -27,6 +27,12 @@ export function header({ title = "", practice = false, rules } = {}) {
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title"))),
       !rules && accountLink()),
   );
+}
+
+/** A game that became practice says so from then on. @param {boolean} is */
+export function markPractice(is) {
+  document.body.classList.toggle("practice", is);
+  need("#practice").hidden = !is;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function learnPage(main, wanted) {
   const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
   at.side.replaceChildren(guide);
   at.side.setAttribute("aria-label", t("learn.guide"));
-  at.board.setup(geometry, { bare: innerWidth < 720 });
+  at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
   at.rack.setup(at.board.state.layout);
   let number = 0;
   let busy = false;
@@ -150,5 +150,6 @@ function finished(game) {
     const made = await api("POST /tables", {}, { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] });
     location.assign(`/table/${made.id}`);
   };
-  dialog(t("learn.done.title"), [t("learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });
+  const own = `learn.${game}.done`;
+  dialog(t("learn.done.title"), [t(has(own) ? own : "learn.done")], [{ label: t("learn.play"), act: start, main: true }, { label: t("nav.home"), act: () => void location.assign("/") }], { cls: "end", closable: false });
 }

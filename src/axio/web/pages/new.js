@@ -53,6 +53,8 @@ export async function newPage(main, wanted) {
   const show = async () => {
     if (seats[0].name === "" && !open()) seats[0].name = mine;
     if (seats[0].name === t("new.you") && open()) seats[0].name = ""; // to others one is not "you"
+    const shared = seats.slice(1, count).some((seat) => seat.kind === "person");
+    if (shared && seats[0].name === t("new.you")) seats[0].name = t("new.player", { n: 1 });
     list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show, open())));
     terms.hidden = !open();
     seatsAre(count);

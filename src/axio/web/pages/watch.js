@@ -13,6 +13,7 @@ import { header } from "../lib/shell.js";
 import { announce } from "../lib/toasts.js";
 import { openRules } from "../table/controls.js";
 import { endingOf, pointsText } from "../table/status.js";
+import { seatMark, sightsOf } from "../table/story.js";
 import { newTracks } from "../table/tracks.js";
 
 /** @typedef {import("../generated/http.js").Frame} Frame */
@@ -46,7 +47,7 @@ export async function watchPage(main, id) {
     at = Math.max(0, Math.min(frames.length - 1, to));
     const frame = frames[at];
     const move = at ? moveOf(frame) : null;
-    board.update({ tiles: frame.view.tiles, pyramids: frame.view.pyramids, last: frame.view.last?.split("=")[0] ?? null });
+    board.update({ tiles: frame.view.tiles, pyramids: frame.view.pyramids, last: null, told: move?.told ?? [] });
     tracks.show(frame.view.seats, frame.view.to_move);
     range.value = String(at);
     plot.point(at);
@@ -98,7 +99,8 @@ function moveOf(frame) {
     if (fact.event === "TilePlaced" || fact.event === "RackExchanged" || fact.event === "TilesDrawn") seat = fact.seat;
   }
   const placed = frame.events.find((fact) => fact.event === "TilePlaced");
-  return { name: frame.view.seats[placed ? placed.seat : seat].name, points };
+  const told = placed ? [{ place: String(placed.place), mark: seatMark(placed.seat), points, seen: sightsOf(frame.events) }] : [];
+  return { name: frame.view.seats[placed ? placed.seat : seat].name, points, told };
 }
 
 /**

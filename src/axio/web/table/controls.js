@@ -13,8 +13,8 @@ import { foldSide } from "./side_panel.js";
 /** @param {import("./table.js").Table} table */
 export function wire(table) {
   const { at } = table;
-  at.undo.addEventListener("click", () => table.undo());
-  at.hint.addEventListener("click", () => table.hint());
+  at.undo.addEventListener("click", () => undo(table));
+  at.hint.addEventListener("click", () => hint(table));
   at.more.addEventListener("click", () => table.view && openMenu(table.view, (command) => table.socket.send(command)));
   at.prepared.addEventListener("click", () => table.prepare(null));
   const openSide = foldSide(at);
@@ -28,9 +28,9 @@ export function wire(table) {
   at.zoomOut.addEventListener("click", () => zoom(at.board, 1.25, ...middle()));
   at.zoomFit.addEventListener("click", () => at.board.update({ camera: null }));
   const others = {
-    h: () => table.hint(),
-    u: () => table.undo(),
-    "Control+z": () => table.undo(),
+    h: () => hint(table),
+    u: () => undo(table),
+    "Control+z": () => undo(table),
     "?": () => { if (table.view) openRules(table.view.game); },
     "/": () => { openSide(); at.typed.focus(); },
   };
@@ -38,6 +38,21 @@ export function wire(table) {
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
   adapt();
+}
+
+/** @param {import("./table.js").Table} table */
+function hint({ view, turn, socket }) {
+  if (view && turn.mayPlace) socket.send({ kind: "hint", seq: view.seq });
+}
+
+/** @param {import("./table.js").Table} table */
+function undo({ view, at, socket }) {
+  if (at.board.state.ghost?.pinned) return at.board.release();
+  if (!view?.can_undo) return;
+  const go = () => socket.send({ kind: "undo", seq: view.seq });
+  const persons = view.seats.filter((seat) => seat.kind === "person").length;
+  if (view.practice || persons > 1) return go();
+  dialog(t("undo.title"), [t("undo.text")], [{ label: t("undo.yes"), act: go, main: true }, { label: t("cancel") }]);
 }
 
 /** The rules above the table, fetched when somebody asks. @param {string} game */

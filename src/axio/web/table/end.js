@@ -6,6 +6,7 @@ import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
+import { aboutSeat } from "../lib/player_names.js";
 import { play } from "../lib/sound.js";
 import { checkDialog } from "./deal_check.js";
 import { endingOf } from "./status.js";
@@ -86,14 +87,14 @@ function why(view) {
   const keys = view.seats.map((seat) => [...seat.tracks].sort((a, b) => a - b));
   if (view.seats.length === 1) return t("end.why.solo");
   if (view.ending === "agreed") return t("end.why.agreed");
-  if (view.ended_at !== null) return t(`end.why.${view.ending}`, { name: view.seats[view.ended_at].name });
-  if (view.ending === "instant") return t("end.why.instant", { name: view.seats[view.winners[0]].name });
+  if (view.ended_at !== null) return aboutSeat(`end.why.${view.ending}`, view.seats, view.ended_at);
+  if (view.ending === "instant") return aboutSeat("end.why.instant", view.seats, view.winners[0]);
   if (view.winners.length > 1) return t("end.why.shared");
   const winner = view.winners[0];
   const others = keys.filter((_, seat) => seat !== winner).sort((a, b) => compare(b, a));
   const at = keys[winner].findIndex((score, i) => score !== others[0][i]);
-  const values = { name: view.seats[winner].name, high: keys[winner][at], low: others[0][at], n: at + 1 };
-  return at === 0 ? t("end.why.lowest", values) : t("end.why.tie", values);
+  const values = { high: keys[winner][at], low: others[0][at], n: at + 1 };
+  return at === 0 ? aboutSeat("end.why.lowest", view.seats, winner, values) : t("end.why.tie", values);
 }
 
 /** @param {number[]} a @param {number[]} b */

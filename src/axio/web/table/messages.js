@@ -1,7 +1,9 @@
 // What the table says in passing: hints, refusals, what happened; and one line above the board for what lasts.
 
+import { writePlace } from "../board/api.js";
 import { h } from "../lib/dom.js";
 import { colourNames, has, t, tn } from "../lib/i18n.js";
+import { aboutSeat } from "../lib/player_names.js";
 import { play } from "../lib/sound.js";
 import { announce, toast } from "../lib/toasts.js";
 
@@ -49,12 +51,21 @@ export function showHint(board, { move, reason, values }) {
   say(`${t("hint.try", { move })} ${has(key) ? t(key, words) : ""}`);
 }
 
-/** @param {AxioBoard} board @param {import("../generated/protocol.js").Refusal} message */
-export function showRefusal(board, message) {
+/**
+ * @param {AxioBoard} board
+ * @param {import("../generated/protocol.js").Refusal} message
+ * @param {string} example  a move as this game writes it
+ */
+export function showRefusal(board, message, example) {
   play("wrong");
-  const key = `refusal.${message.reason}`;
-  say(has(key) ? t(key, message.values) : message.text, "wrong");
+  const key = message.fault === "malformed" ? "refusal.not_a_move" : `refusal.${message.reason}`;
+  say(has(key) ? t(key, { ...message.values, example }) : message.text, "wrong");
   board.update({ ghost: null });
+}
+
+/** A move as this game writes it, and if possible one that is allowed. @param {View} view @param {import("../board/api.js").Spot[]} spots */
+export function exampleOf({ rack, tiles }, spots) {
+  return rack.length && spots.length ? writePlace(rack[0], spots[0][0]) : tiles[0] ?? "";
 }
 
 /** @param {import("../generated/protocol.js").Note} message */
@@ -65,7 +76,7 @@ export function showNote(message) {
 /** @param {import("../generated/protocol.js").Happened} message */
 export function showHappened({ view, what, seat }) {
   const { name, instead_of: person } = view.seats[seat];
-  say(t(`happened.${what}${view.over || what === "back" ? "" : ".bot"}`, { name: person ?? name }));
+  say(aboutSeat(`happened.${what}${view.over || what === "back" ? "" : ".bot"}`, view.seats, seat, { name: person ?? name }));
 }
 
 /** @param {string} text @param {"note" | "wrong"} [kind] */

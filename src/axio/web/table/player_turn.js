@@ -12,6 +12,8 @@ import { pointsText } from "./status.js";
 
 export class PlayerTurn {
   /** @type {View | null} */ view = null;
+  /** What the others did, while there is nothing else to say. */
+  story = "";
 
   /**
    * @param {TableParts} at
@@ -72,7 +74,7 @@ export class PlayerTurn {
     place.classList.toggle("ready", !!considered?.ghost.pinned);
     tracks.preview(considered?.tracks ? /** @type {View} */ (this.view).shown : null, considered?.tracks ?? null);
     if (!considered?.tracks) {
-      gains.textContent = this.mayPlace ? t(held ? "gains.held" : "gains.pick") : this.mayPrepare ? t("gains.prepare") : "";
+      gains.textContent = this.mayPlace && held ? t("gains.held") : this.story || (this.mayPlace ? t("gains.pick") : this.mayPrepare ? t("gains.prepare") : "");
       return;
     }
     gains.textContent = pointsText(considered.preview.points) + (considered.open ? ` · ${t("naming.later")}` : "");

@@ -1,23 +1,23 @@
 // The table: what the server says goes in, what the player does goes out.
 
 import { remember } from "../lib/deal_memory.js";
-import { dialog } from "../lib/dialog.js";
 import { gameName, geometryOf } from "../lib/games.js";
 import { t, tn } from "../lib/i18n.js";
 import { named } from "../lib/player_names.js";
-import { header, lost } from "../lib/shell.js";
+import { header, lost, markPractice } from "../lib/shell.js";
 import { play } from "../lib/sound.js";
 import { announce } from "../lib/toasts.js";
 import { Animation } from "./animation.js";
 import { chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { hasMenu, openRules, wire } from "./controls.js";
-import { showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
+import { exampleOf, showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
 import { PlayerTurn } from "./player_turn.js";
 import { ask, askedFor } from "./prompts.js";
 import { Room } from "./room.js";
 import { showLog, showUnseen } from "./side_panel.js";
 import { pointsText, statusOf } from "./status.js";
+import { gainsOf, inWords, lastPlaced, since, Story } from "./story.js";
 import { layTable } from "./table_layout.js";
 import { TableSocket } from "./table_socket.js";
 
@@ -64,6 +64,7 @@ export class Table {
     this.socket = socket;
     this.turn = new PlayerTurn(at, (move) => this.send(move));
     this.animation = new Animation(at.board, at.tracks);
+    this.story = new Story(id);
     wire(this);
   }
 
@@ -103,7 +104,7 @@ export class Table {
     else if (message.kind === "hint" && message.ply === this.view?.ply) showHint(this.at.board, message);
     else if (message.kind === "refusal") {
       this.waiting = false;
-      showRefusal(this.at.board, message);
+      showRefusal(this.at.board, message, this.at.typed.placeholder);
     }
   }
 
@@ -125,7 +126,7 @@ export class Table {
     if (this.view) return;
     const { game } = view;
     const geometry = await geometryOf(game, view.seats.length);
-    this.at.board.setup(geometry, { bare: innerWidth < 720 });
+    this.at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
     this.at.rack.setup(this.at.board.state.layout);
     this.at.tracks.setup(geometry, view.seats);
     this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));
@@ -143,10 +144,12 @@ export class Table {
     if (before && view.ply === before.ply + 1) {
       this.at.board.update({ spots: [], held: null, ghost: null, floating: null, hint: null });
       this.at.rack.classList.add("idle");
+      this.at.status.textContent = t("story.lays", { name: view.seats[line.seat].name, points: pointsText(line.points) });
       announce(t("say.step", { name: view.seats[line.seat].name, move: line.move, points: pointsText(line.points) }) + (axio.length ? ` AXIO! ${t(`colour.${this.axio}`)}` : ""));
       await this.animation.perform(events, before.seats.map((seat) => [...seat.tracks]));
     }
     this.log = [...this.log, line];
+    this.story.add(line.ply, events);
     this.show(view);
   }
 
@@ -155,9 +158,10 @@ export class Table {
     this.view = view;
     const { board, tracks } = this.at;
     const { spots, after } = this.spots.ply === view.ply ? this.spots : { spots: [], after: [] };
-    board.update({ tiles: view.tiles, pyramids: view.pyramids, last: view.last?.split("=")[0] ?? null, spots, ghost: null, hint: view.prepared?.split("=")[0] ?? null });
+    board.update({ tiles: view.tiles, pyramids: view.pyramids, last: lastPlaced(this.log), spots, ghost: null, hint: view.prepared?.split("=")[0] ?? null });
     board.draw();
     tracks.show(view.seats, view.to_move);
+    this.#tell(view);
     this.clocks?.show(view.clocks, view.over);
     this.turn.show(view, after);
     this.#asides(view);
@@ -167,7 +171,7 @@ export class Table {
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
     this.at.hint.disabled = !this.turn.mayPlace || !view.may.includes("hint");
-    document.body.classList.toggle("practice", view.practice);
+    markPractice(view.practice);
     document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
     document.body.classList.toggle("my-turn", this.turn.mayPlace);
     this.said();
@@ -176,6 +180,14 @@ export class Table {
       reveal: (seat) => this.socket.send({ kind: "reveal", seat }),
     });
     this.#mark();
+  }
+
+  /** What the others did since my last move: on the board, on their cards, and in a line while no tile is held. @param {View} view */
+  #tell(view) {
+    const lines = since(this.log, view);
+    this.at.board.update({ told: lines.map((line) => this.story.told(line)) });
+    this.at.tracks.tell(gainsOf(lines, view.seats.length));
+    this.turn.story = inWords(lines, view);
   }
 
   /** What stands beside the game: the banner, a prepared move, the way out; and the first tiles, to check the deal by. @param {View} view */
@@ -194,6 +206,7 @@ export class Table {
     const { view } = this;
     if (!view) return;
     const place = this.turn.mayPlace && this.spots.ply === view.ply;
+    this.at.typed.placeholder = exampleOf(view, place ? this.spots.spots : []);
     Object.assign(this.main.dataset, { seq: view.seq, ply: view.ply, asks: askedFor(view, place) });
   }
 
@@ -229,19 +242,5 @@ export class Table {
   prepare(move) {
     this.at.board.release();
     this.socket.send({ kind: "prepare", move });
-  }
-
-  hint() {
-    if (this.view && this.turn.mayPlace) this.socket.send({ kind: "hint", seq: this.view.seq });
-  }
-
-  undo() {
-    if (this.at.board.state.ghost?.pinned) return this.at.board.release();
-    const { view } = this;
-    if (!view?.can_undo) return;
-    const go = () => this.socket.send({ kind: "undo", seq: view.seq });
-    const persons = view.seats.filter((seat) => seat.kind === "person").length;
-    if (view.practice || persons > 1) return go();
-    dialog(t("undo.title"), [t("undo.text")], [{ label: t("undo.yes"), act: go, main: true }, { label: t("cancel") }]);
   }
 }

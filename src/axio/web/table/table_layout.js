@@ -27,7 +27,7 @@ export function layTable(main) {
   const hint = tool("hint", t("tool.hint"), "hint");
   const log = h("div", { class: "pane", id: "pane-log", role: "tabpanel", "aria-labelledby": "tab-log", tabindex: 0 });
   const unseen = h("div", { class: "pane", id: "pane-unseen", role: "tabpanel", "aria-labelledby": "tab-unseen", tabindex: 0, hidden: true });
-  const typed = h("input", { class: "typed", id: "typed", type: "text", autocomplete: "off", spellcheck: "false", maxlength: 24, "aria-label": t("type.label"), placeholder: t("type.placeholder") });
+  const typed = h("input", { class: "typed", id: "typed", type: "text", autocomplete: "off", spellcheck: "false", maxlength: 24, "aria-label": t("type.label") });
   const type = h("form", { class: "type-move" }, typed, h("button", { class: "button small", type: "submit" }, t("tool.place")));
   const bag = h("p", { class: "bag", id: "bag" });
   const look = h("a", { class: "look-back", href: "#main" }, t("watch.look"));

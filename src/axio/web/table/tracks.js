@@ -3,13 +3,19 @@
 import { sym } from "../board/api.js";
 import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
+import { seatMark } from "./story.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
 /** @typedef {import("../generated/protocol.js").Geometry} Geometry */
 
+/** Where a card has no room a seat has one line: upright, on a lying phone, and where many sit at a low screen. */
+const narrow = matchMedia("(max-width: 1100px) and (max-aspect-ratio: 1/1), (max-width: 799px), (max-height: 559px)");
+const low = matchMedia("(max-height: 719px)");
+
 class AxioTracks extends HTMLElement {
   /** @type {Map<string, {row: HTMLElement, mark: HTMLElement, ghost: HTMLElement, number: HTMLElement, gain: HTMLElement}>[]} */ rows = [];
   /** @type {HTMLElement[]} */ cards = [];
+  /** @type {Record<string, number>[]} */ gains = [];
   /** @type {Geometry} */ geometry = /** @type {any} */ (null);
 
   /**
@@ -22,6 +28,15 @@ class AxioTracks extends HTMLElement {
     vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length });
     this.cards = seats.map((seat, number) => this.#card(seat, number));
     this.replaceChildren(...this.cards);
+    this.#adapt();
+  }
+
+  connectedCallback() {
+    for (const each of [narrow, low]) each.addEventListener("change", () => this.#adapt());
+  }
+
+  #adapt() {
+    this.classList.toggle("lines", narrow.matches || (low.matches && this.cards.length > 2));
   }
 
   /** @param {Seat} seat @param {number} number */
@@ -44,7 +59,7 @@ class AxioTracks extends HTMLElement {
     this.rows[number] = rows;
     return h("article", { class: "seat", "data-seat": number },
       h("header", {},
-        h("span", { class: "lamp" }),
+        h("span", { class: "lamp", "aria-hidden": "true" }, seatMark(number)),
         h("strong", { class: "who" }, seat.name),
         h("span", { class: "away", title: t("seat.away"), hidden: true }, t("seat.away")),
         h("span", { class: "stock" }),
@@ -96,6 +111,12 @@ class AxioTracks extends HTMLElement {
     if (low) low.textContent = String(least);
   }
 
+  /** What each seat gained since my last move. @param {Record<string, number>[]} gains */
+  tell(gains) {
+    this.gains = gains;
+    this.preview(null, null);
+  }
+
   /**
    * Ghost markers on a scoreboard: where the held tile would bring them.
    * @param {number | null} seat
@@ -110,7 +131,9 @@ class AxioTracks extends HTMLElement {
         const now = Number(parts.number.textContent);
         const next = number === seat && tracks ? tracks[i] : now;
         parts.row.classList.toggle("gaining", next > now);
-        parts.gain.textContent = next > now ? `+${next - now}` : "";
+        const gained = this.gains[number]?.[colour] ?? 0;
+        parts.row.classList.toggle("gained-lately", next <= now && gained > 0);
+        parts.gain.textContent = next > now ? `+${next - now}` : gained ? `+${gained}` : "";
         vars(parts.row, { "--next": next / end });
       });
     });

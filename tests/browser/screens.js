@@ -1,0 +1,36 @@
+// What a player would miss at the table: covered, cut, off the screen, or too small to hit.
+async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);  // a new size is answered in the next
+  const wrong = [];
+  const shown = (element) => element && element.getClientRects().length > 0;
+  const at = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2, box];
+  };
+  const check = (name, element, least) => {
+    if (!shown(element)) return wrong.push(`${name} is not there`);
+    const [x, y, box] = at(element);
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name} leaves the screen`);
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !(element === hit || element.contains(hit) || hit.contains(element))) wrong.push(`${name} is covered by ${hit?.className?.baseVal ?? hit?.className}`);
+    if (least && Math.min(box.width, box.height) < least) wrong.push(`${name} is only ${Math.round(box.width)} x ${Math.round(box.height)}`);
+  };
+  const q = (what) => document.querySelector(what);
+  check("the board", q("axio-board .base"), 0);
+  check("whose turn it is", q("#status"), 0);
+  check("Place", q("#place"), 36);
+  document.querySelectorAll("axio-rack button").forEach((tile, i) => check(`tile ${i + 1}`, tile, 36));
+  document.querySelectorAll(".seat").forEach((seat, i) => check(`seat ${i + 1}`, seat, 0));
+  document.querySelectorAll(".seat .track").forEach((track, i) => check(`track ${i + 1}`, track, 0));
+  document.querySelectorAll(".tools button, .bar button, .bar a").forEach((tool) => shown(tool) && check(tool.id || tool.className, tool, 32));
+  const boxes = [".stage", ".scores", ".tray"].map((name) => [name, q(name).getBoundingClientRect()]);
+  for (const [one, a] of boxes) for (const [other, b] of boxes) {
+    if (one < other && a.left < b.right - 4 && b.left < a.right - 4 && a.top < b.bottom - 4 && b.top < a.bottom - 4) wrong.push(`${one} overlaps ${other}`);
+  }
+  const cut = (element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow !== "ellipsis";
+  for (const element of document.querySelectorAll(".status, .gains-line, .seat .who, .value, .tool-name, .place")) {
+    if (shown(element) && cut(element)) wrong.push(`${element.className} is cut`);
+  }
+  if (document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page scrolls");
+  return wrong;
+}

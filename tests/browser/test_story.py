@@ -1,0 +1,74 @@
+"""What the others did since my last move stands on the board and on their cards, until I move again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Opening
+from .driver import Mouse, bot, person, record_text
+from .positions import saved
+
+_LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
+  who: row.querySelector(".who").textContent,
+  move: row.querySelector("code").textContent,
+  points: [...row.querySelectorAll(".gained")].reduce((sum, each) => sum + Number(each.textContent), 0),
+}))"""
+
+
+def _since_mine(page: Page) -> list[dict[str, Any]]:
+    """The log after my last move."""
+    log: list[dict[str, Any]] = page.evaluate(_LOG)
+    mine = max(number for number, line in enumerate(log) if line["who"] == "Ada")
+    return log[mine + 1 :]
+
+
+def _told(page: Page) -> None:
+    """Every tile laid since mine has its sign and its points, and the cards add up to the same."""
+    lines = _since_mine(page)
+    names = page.locator(".seat .who").all_inner_texts()
+    placed = [line for line in lines if re.search(r"[-@]", line["move"])]
+    expect(page.locator(".told")).to_have_count(len(placed))
+    for line in placed:
+        tile = page.locator(f'.told[data-place="{line["move"]}"]')
+        expect(tile).to_have_attribute("data-mark", str(names.index(line["who"]) + 1))
+        shown = tile.locator(".told-sum text, .pyramid-points").all_text_contents()
+        assert sum(int(text) for text in shown) >= line["points"], line
+        assert bool(shown) == (line["points"] > 0)
+    for name in {line["who"] for line in lines}:
+        card = page.locator(".seat").nth(names.index(name))
+        gained = sum(int(text) for text in card.locator(".gain").all_text_contents() if text)
+        assert gained == sum(line["points"] for line in lines if line["who"] == name), name
+
+
+@pytest.mark.parametrize(("game", "bots"), [("axio", 1), ("rota", 2), ("hex", 3)])
+def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int) -> None:
+    """Who laid what and what it scored is there without opening anything, and over a reload."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table(game, [person("Ada"), *[bot("greedy")] * bots])
+    for _ in range(4):
+        player.asked()
+        player.place()
+        player.asked()
+        _told(page)
+    page.reload()
+    player.asked()
+    _told(page)
+    assert page.locator(".told").count() >= 1
+
+
+def test_the_last_tile_stays_lit_after_an_exchange(opened: Opening) -> None:
+    """Whoever exchanges lays nothing: the tile before stays marked."""
+    player = Mouse(opened())
+    position = saved("exchange")
+    record = record_text("axio", 2, position["seed"], position["moves"])
+    player.new_table("axio", [person("Ada"), bot("random")], record)
+    assert player.asked() == "exchange"
+    expect(player.page.locator(".lit .last").first).to_be_attached()
+    player.page.get_by_role("button", name="Keep").click()
+    player.asked(beside="exchange")
+    expect(player.page.locator(".lit .last").first).to_be_attached()
