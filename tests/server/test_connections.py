@@ -118,7 +118,11 @@ class Line:
 
 def protocol(made: type[Any], line: Line, **more: Any) -> Any:
     """A protocol of a server that does nothing."""
-    config = uvicorn.Config("tests.server.running:Running", log_config=None)
+
+    async def nothing(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.Event().wait()
+
+    config = uvicorn.Config(nothing, log_config=None, lifespan="off")
     opened = made(config=config, server_state=ServerState(), app_state={}, **more)
     opened.connection_made(line)
     return opened
