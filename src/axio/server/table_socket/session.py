@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from axio.rules import AxioError, Malformed, Observation
+from axio.server.bots.fair_queue import Asker
 from axio.server.bots.roster import ADVISERS
 from axio.server.bots.worker_pool import Chosen, Failed, NotReady
 from axio.server.errors import Denied, refusal
@@ -162,18 +163,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self._advice(known, self.watcher.person or "")
+            chosen = await self._advice(known, Asker(self.watcher.person or ""))
         except Failed:
             self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
-    async def _advice(self, known: Observation, person: Person) -> Chosen:
+    async def _advice(self, known: Observation, asker: Asker) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.worker_pool.choose(adviser, known, person)
-        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, person)
+                return await self.game_service.worker_pool.choose(adviser, known, asker)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, asker)
 
 
 def _read(text: str) -> ToServer:
