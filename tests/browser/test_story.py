@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from axio.rules import deal
+from axio.rules.moves import parse_move
+from axio.rules.tracks import low
 
 from .conftest import Opening
 from .driver import Mouse, bot, person, record_text
@@ -72,3 +77,27 @@ def test_the_last_tile_stays_lit_after_an_exchange(opened: Opening) -> None:
     player.page.get_by_role("button", name="Keep").click()
     player.asked(beside="exchange")
     expect(player.page.locator(".lit .last").first).to_be_attached()
+
+
+def test_the_end_names_what_the_record_bears_out(opened: Opening) -> None:
+    """The board stays in view; the turning point and the best move are those of the rules."""
+    position = saved("end")
+    moves = [*position["moves"], position["move"]]
+    states = [deal("axio", 2, position["seed"])]
+    for move in moves:
+        states.append(states[-1].play(parse_move(move)).after)
+    winner = states[-1].outcome.winners[0]  # type: ignore[union-attr]
+    ahead = [low(state.tracks[winner]) > low(state.tracks[1 - winner]) for state in states]
+    turned = max(ply for ply, is_ahead in enumerate(ahead) if not is_ahead) + 1
+    gains = [sum(map(sum, after.tracks)) - sum(map(sum, before.tracks)) for before, after in pairwise(states)]
+    page = opened()
+    Mouse(page).new_table(
+        "axio", [person("Ada"), bot("random")], record_text("axio", 2, position["seed"], moves)
+    )
+    expect(page.locator("#turning-point")).to_have_attribute("data-ply", str(turned))
+    best = page.locator("#best-move").get_attribute("data-ply")
+    assert best is not None and gains[int(best) - 1] == max(gains)
+    expect(page.locator(".end-race .chart-line")).to_have_count(2)
+    board, sheet = page.locator("axio-board .base").bounding_box(), page.locator("dialog.end").bounding_box()
+    assert board is not None and sheet is not None
+    assert sheet["x"] >= board["x"] + board["width"] / 2, "the finished board is in view"

@@ -21,6 +21,50 @@ def test_two_clicks_to_a_game(opened: Opening) -> None:
     expect(player.page.locator(".going .table-link").first).to_contain_text("hex AXIO")
 
 
+def test_a_newcomer_is_three_clicks_from_a_first_move(opened: Opening) -> None:
+    """The welcome page says what this is and leads into the lesson, where two clicks lay a tile."""
+    player = Mouse(opened())
+    page = player.page
+    page.goto("/")
+    expect(page.locator(".look-line")).to_contain_text("only your lowest one counts")
+    expect(page.locator(".look-stage .ghost")).to_have_count(1)
+    page.locator("#first-lesson").click()
+    page.wait_for_url("**/learn/*")
+    page.locator("axio-rack button").first.click()
+    x, y = page.evaluate(
+        """() => {
+            const board = document.querySelector("axio-board"), { spots, layout } = board.state;
+            const lying = spots.find(([cells]) => layout.direction(...cells) === 0);
+            const [a, b] = lying[0].map(layout.centre);
+            return board.toScreen([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+        }"""
+    )
+    page.mouse.click(x, y)
+    expect(page.locator("#guide h2")).to_have_text("Score")
+
+
+def test_a_bot_is_chosen_by_its_card(opened: Opening) -> None:
+    """Faces with a name and a strength; whoever is chosen says what they are like, and sits down."""
+    player = Mouse(opened())
+    page = player.page
+    page.goto("/new/axio")
+    expect(page.locator(".bot-card input:checked")).to_have_value("sprout")
+    page.locator(".bot-card", has_text="Greedy").click()
+    expect(page.locator(".character")).to_have_text("Takes the best scores one move can give.")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".seat .who").last).to_have_text("Greedy")
+
+
+def test_every_page_is_in_reach_on_a_phone(opened: Opening) -> None:
+    """Daily, ratings and the account are one tap away where the bar has no room for them."""
+    page = opened(phone=True)
+    page.goto("/")
+    page.locator("#site-menu").click()
+    for name in ("Lobby", "Daily", "Ratings", "Scores", "Account"):
+        expect(page.get_by_role("dialog").get_by_role("link", name=name)).to_be_visible()
+
+
 def test_a_tile_can_be_dragged_and_shows_its_points(opened: Opening) -> None:
     """Dragging from the rack shows the ghost on the way and places where it is let go."""
     player = Mouse(opened())

@@ -33,6 +33,6 @@ export function dialog(title, content, actions, { cls = "", closable = true } = 
   for (const open of document.querySelectorAll("dialog.sheet")) open.remove();
   document.body.append(box);
   box.showModal();
-  (/** @type {HTMLElement | null} */ (box.querySelector("[autofocus]") ?? box.querySelector(".main")))?.focus();
+  (/** @type {HTMLElement | null} */ (box.querySelector("[autofocus]") ?? box.querySelector(".main")))?.focus({ preventScroll: true });
   return { box, close };
 }

@@ -23,10 +23,18 @@ export function header({ title = "", practice = false, rules } = {}) {
     h("nav", { "aria-label": t("nav.label") },
       nextGame(),
       ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
+      !rules && h("button", { type: "button", class: "icon-link site-menu", id: "site-menu", title: t("nav.menu"), "aria-label": t("nav.menu"), onclick: openMenu }, icon("list")),
       h("a", { href: rules ? `/rules/${rules.game}` : "/rules", class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: rules ? opened : null }, icon("rules"), h("span", {}, t("nav.rules"))),
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title"))),
       !rules && accountLink()),
   );
+}
+
+/** Where the bar has no room for all pages: one tap away. */
+function openMenu() {
+  const ways = ["lobby", "daily", "ratings", "scores", "about"].map((name) => [`/${name}`, t(`nav.${name}`)]);
+  dialog(t("nav.menu"), [h("nav", { class: "menu-list", "aria-label": t("nav.label") },
+    ...[...ways, ["/account", t("account.title")], ["/notices", t("tell.title")]].map(([to, text]) => h("a", { class: "button", href: to }, text)))], []);
 }
 
 /** A game that became practice says so from then on. @param {boolean} is */

@@ -37,6 +37,7 @@ const SOUNDS = {
   pyramid: () => (knock(330, 0.12, 0.1), knock(495, 0.16, 0.08, 0.07)),
   reached: () => [262, 330, 392, 523].forEach((pitch, i) => knock(pitch, 0.35, 0.14, i * 0.09)),
   end: () => [392, 330, 262].forEach((pitch, i) => knock(pitch, 0.4, 0.12, i * 0.14)),
+  win: () => [262, 330, 392, 523, 659, 784].forEach((pitch, i) => knock(pitch, 0.5, 0.14, i * 0.11)),
   call: () => (knock(392, 0.22, 0.14), knock(523, 0.3, 0.12, 0.14)),
   wrong: () => knock(80, 0.14, 0.2),
 };

@@ -147,7 +147,7 @@ function factsOf(step, laid, spot, geometry) {
 /** @param {string} game */
 function finished(game) {
   const start = async () => {
-    const made = await api("POST /tables", {}, { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "greedy" }] });
+    const made = await api("POST /tables", {}, { game, nonce: nonce(), seats: [{ kind: "person", name: t("new.you") }, { kind: "bot", bot: "sprout" }] });
     location.assign(`/table/${made.id}`);
   };
   const own = `learn.${game}.done`;

@@ -19,6 +19,7 @@ import { botFace } from "./bot_faces.js";
 /** @typedef {import("../generated/http.js").NewTable} NewTable */
 
 const STRONGEST = "careful";
+const FIRST = "sprout"; // for whoever has not finished a game yet
 const MINUTES = [3, 5, 10, 15, 20, 30, 60];
 const SECONDS = [0, 5, 10, 20, 30, 60];
 const DAYS = [1, 2, 3, 5, 7, 10, 14];
@@ -31,7 +32,7 @@ const RATINGS = [800, 1000, 1200, 1400, 1600, 1800, 2000];
  * @param {string} [wanted]
  */
 export async function newPage(main, wanted) {
-  const [all, bots_, me] = await Promise.all([games(), api("GET /bots"), whoAmI().catch(() => ({ name: null, account: false }))]);
+  const [all, bots_, me, tables] = await Promise.all([games(), api("GET /bots"), whoAmI().catch(() => ({ name: null, account: false })), api("GET /tables").catch(() => [])]);
   const { name: game, seats: sizes, lesson } = all.find(({ name }) => name === wanted) ?? all[0];
   if (wanted && game !== wanted) return lost(main);
   const bots = bots_.filter((bot) => bot.games.includes(game));
@@ -39,9 +40,10 @@ export async function newPage(main, wanted) {
   main.className = "page new";
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
-  const strongest = bots.some((bot) => bot.name === STRONGEST) ? STRONGEST : bots[bots.length - 1].name;
+  const fitting = tables.some((table) => table.over) ? STRONGEST : FIRST;
+  const opponent = bots.some((bot) => bot.name === fitting) ? fitting : bots[bots.length - 1].name;
   /** @type {Chosen[]} */
-  const seats = Array.from({ length: Math.max(...sizes) }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: strongest } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: strongest }));
+  const seats = Array.from({ length: Math.max(...sizes) }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: opponent } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: opponent }));
   let count = 2;
   const list = h("div", { class: "seats" });
   const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(me.account, bots.map((bot) => [bot.name, titleOf(bot)]));
@@ -98,23 +100,54 @@ const titleOf = (bot) => (has(`bot.${bot.name}`) ? t(`bot.${bot.name}`) : bot.ti
  * @param {boolean} met  by others, who want a name
  */
 function chair(seat, number, bots, show, met) {
-  const value = seat.kind === "bot" ? seat.bot : seat.kind;
   const select = h("select", { id: `kind-${number}`, "aria-label": t("new.who", { n: number + 1 }), onchange: (/** @type {Event} */ event) => {
-    const chosen = /** @type {HTMLSelectElement} */ (event.target).value;
-    Object.assign(seat, chosen === "person" || chosen === "open" ? { kind: chosen } : { kind: "bot", bot: chosen });
+    seat.kind = /** @type {Chosen["kind"]} */ (/** @type {HTMLSelectElement} */ (event.target).value);
     show();
     document.getElementById(`kind-${number}`)?.focus();
   } },
-    h("option", { value: "person", selected: value === "person" }, t("new.person")),
-    number > 0 && h("option", { value: "open", selected: value === "open" }, t("new.open")),
-    ...bots.map((bot) => h("option", { value: bot.name, selected: value === bot.name }, `${t("new.bot")}: ${titleOf(bot)}`)));
-  const about = bots.find((bot) => bot.name === seat.bot);
+    h("option", { value: "bot", selected: seat.kind === "bot" }, t("new.bot")),
+    h("option", { value: "person", selected: seat.kind === "person" }, t("new.person")),
+    number > 0 && h("option", { value: "open", selected: seat.kind === "open" }, t("new.open")));
   return h("div", { class: "chair" },
     h("span", { class: "chair-number", "aria-hidden": "true" }, number + 1),
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, seat.kind === "bot" && about?.face ? botFace(about.face) : null, seat.kind === "open" ? t("new.open.is") : has(`bot.${seat.bot}.is`) ? t(`bot.${seat.bot}.is`) : about?.character ?? ""));
+      : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : characterOf(seat.bot, bots)),
+    seat.kind === "bot" && botCards(seat, number, bots));
+}
+
+/** @param {string} name @param {Bot[]} bots */
+const characterOf = (name, bots) => (has(`bot.${name}.is`) ? t(`bot.${name}.is`) : bots.find((bot) => bot.name === name)?.character ?? "");
+
+const PIPS = 5;
+
+/** Of those with a face the weakest comes first; of others nothing is known. @param {Bot} bot @param {Bot[]} bots */
+function strengthOf(bot, bots) {
+  const ranked = bots.filter((each) => each.face);
+  return bot.face ? 1 + Math.round(((PIPS - 1) * ranked.indexOf(bot)) / Math.max(1, ranked.length - 1)) : 0;
+}
+
+/**
+ * Who plays this seat: a face, a name, and how strong they are; what the chosen one is like stands beside.
+ * @param {Chosen} seat
+ * @param {number} number
+ * @param {Bot[]} bots  the weakest first
+ */
+function botCards(seat, number, bots) {
+  const choose = (/** @type {Event} */ event) => {
+    seat.bot = /** @type {HTMLInputElement} */ (event.target).value;
+    const text = /** @type {HTMLElement} */ (event.target).closest(".chair")?.querySelector(".character");
+    if (text) text.textContent = characterOf(seat.bot, bots);
+  };
+  return h("fieldset", { class: "bot-cards" }, h("legend", { class: "visually-hidden" }, t("new.which", { n: number + 1 })),
+    ...bots.map((bot) => {
+      const strength = strengthOf(bot, bots);
+      return h("label", { class: "bot-card", title: characterOf(bot.name, bots) },
+        h("input", { type: "radio", name: `bot-${number}`, value: bot.name, checked: bot.name === seat.bot, onchange: choose }),
+        h("span", {}, bot.face ? botFace(bot.face) : null, h("b", {}, titleOf(bot)),
+          strength && h("span", { class: "pips", role: "img", "aria-label": t("new.strength", { n: strength, of: PIPS }) }, ...Array.from({ length: PIPS }, (_, pip) => h("i", { class: pip < strength ? "on" : "" })))));
+    }));
 }
 
 /**

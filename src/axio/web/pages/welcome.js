@@ -10,6 +10,7 @@ import { icon } from "../lib/icons.js";
 import { named } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
 import { announce, faultText } from "../lib/toasts.js";
+import { firstLook } from "./first_look.js";
 
 /** @param {HTMLElement} main */
 export async function welcomePage(main) {
@@ -18,40 +19,44 @@ export async function welcomePage(main) {
   const all = await games();
   const going = h("div");
   const done = h("div");
+  const tables = await api("GET /tables");
+  const taught = all.find(({ lesson }) => lesson);
+  const first = !!taught && !tables.some((table) => table.over);
   main.replaceChildren(
     h("h1", { class: "visually-hidden" }, "Axio"),
     going,
-    h("section", { class: "games", "aria-label": t("welcome.games") }, ...all.map(card)),
+    taught && first ? firstLook(taught.name) : "",
+    h("section", { class: "games", "aria-label": t("welcome.games") }, ...all.map((each) => card(each, first))),
     dailyStrip(all.length),
     done,
     h("p", { class: "fine" }, t("about.short"), " ", h("a", { href: "/about" }, t("nav.about"))),
   );
-  await lists(going, done);
+  lists(going, done, tables);
 }
 
-/** @param {import("../lib/games.js").GameCard} card */
-function card({ name: game, lesson }) {
+/** @param {import("../lib/games.js").GameCard} card @param {boolean} first  the lesson is what to do first */
+function card({ name: game, lesson }, first) {
   return h("article", { class: "game" },
     h("div", { class: "game-board" }, demoBoard(game)),
     h("h2", {}, gameName(game)),
     h("p", {}, gameLine(game)),
     h("div", { class: "game-actions" },
-      h("a", { class: "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: gameName(game) }) }, t("welcome.play")),
+      h("a", { class: first ? "button" : "button main", href: `/new/${game}`, "aria-label": t("welcome.playGame", { game: gameName(game) }) }, t("welcome.play")),
       h("a", { class: "quiet-link", href: `/new/${game}?friends` }, t("welcome.friends")),
       lesson && h("a", { class: "quiet-link", href: `/learn/${game}` }, t("welcome.learn")),
       h("a", { class: "quiet-link", href: `/rules/${game}` }, t("nav.rules"))));
 }
 
-/** @param {HTMLElement} going @param {HTMLElement} done */
-async function lists(going, done) {
-  const tables = await api("GET /tables");
+/** @param {HTMLElement} going @param {HTMLElement} done @param {import("../generated/http.js").ListedTable[]} tables */
+function lists(going, done, tables) {
+  const again = async () => lists(going, done, await api("GET /tables"));
   const running = tables.filter((table) => !table.over);
   const over = tables.filter((table) => table.over).slice(0, 6);
   going.replaceChildren(...(running.length ? [h("section", { class: "going", "aria-labelledby": "going" },
-    h("h2", { id: "going" }, t("welcome.going")), h("ul", { class: "tables" }, ...running.slice(0, 4).map((table) => row(table, () => lists(going, done)))))] : []));
+    h("h2", { id: "going" }, t("welcome.going")), h("ul", { class: "tables" }, ...running.slice(0, 4).map((table) => row(table, again))))] : []));
   done.replaceChildren(h("section", { class: "done", "aria-labelledby": "recent" },
     h("header", {}, h("h2", { id: "recent" }, t("welcome.recent")), h("button", { type: "button", class: "button small", onclick: importDialog }, t("import.open"))),
-    over.length ? h("ul", { class: "tables" }, ...over.map((table) => row(table, () => lists(going, done)))) : h("p", { class: "soft" }, t("welcome.none"))));
+    over.length ? h("ul", { class: "tables" }, ...over.map((table) => row(table, again))) : h("p", { class: "soft" }, t("welcome.none"))));
 }
 
 /** @param {import("../generated/http.js").ListedTable} table @param {() => void} changed */

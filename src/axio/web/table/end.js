@@ -1,17 +1,21 @@
 // The end: who came where, the sorted scores side by side, and why.
 
 import { sym } from "../board/api.js";
+import { lineChart } from "../lib/charts.js";
 import { newTable } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
-import { h } from "../lib/dom.js";
+import { calm, h, vars } from "../lib/dom.js";
 import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
 import { aboutSeat } from "../lib/player_names.js";
+import { settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { checkDialog } from "./deal_check.js";
-import { endingOf } from "./status.js";
+import { bestMove, compare, standings, total, turningPoint } from "./race.js";
+import { endingOf, pointsText } from "./status.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
+/** @typedef {import("../generated/protocol.js").LogLine} LogLine */
 
 const TRIES = 8; // before a rating that does not come is given up
 
@@ -22,16 +26,78 @@ let shownFor = null;
  * @param {string} id
  * @param {View} view
  * @param {string} colours
+ * @param {LogLine[]} log
  */
-export function endScreen(id, view, colours) {
+export function endScreen(id, view, colours, log) {
   const shown = `${id} ${view.seq} ${view.follower}`;
   if (shownFor === shown) return;
-  if (!shownFor) play("end");
+  const won = view.seats.length > 1 && view.winners.some((seat) => view.seats[seat].mine);
+  if (!shownFor) play(won ? "win" : "end");
+  if (!shownFor && won) flourish(colours);
   shownFor = shown;
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
   const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...notes], afterwards(id, view), { cls: "end" });
+  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...story(view, colours, log), bestBefore(view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
+}
+
+/**
+ * How it came to this: the race of the lowest colours, where it turned, and the best move.
+ * @param {View} view
+ * @param {string} colours
+ * @param {LogLine[]} log
+ */
+function story(view, colours, log) {
+  if (log.length < 2) return [];
+  const race = standings(log, view.seats.length, colours);
+  const lines = view.seats.map(({ name }, seat) => ({ name, values: race.map((seats) => Math.min(...seats[seat])) }));
+  const plot = lineChart(lines, { end: Math.max(4, ...lines.flatMap(({ values }) => values)), label: t("end.race") });
+  const turned = view.winners.length === 1 ? turningPoint(race, view.winners[0]) : null;
+  const best = bestMove(log);
+  replay(plot, log.length, turned ?? log.length);
+  return [
+    h("div", { class: "end-race" }, plot.element),
+    h("ul", { class: "end-facts" },
+      turned !== null && h("li", { id: "turning-point", "data-ply": turned }, aboutSeat("end.turned", view.seats, view.winners[0], { n: turned })),
+      total(best) > 0 && h("li", { id: "best-move", "data-ply": best.ply }, aboutSeat("end.best", view.seats, best.seat, { n: best.ply, points: pointsText(best.points) }))),
+  ];
+}
+
+/** The needle runs through the game and stays where it turned. @param {{point: (ply: number) => void}} plot @param {number} plies @param {number} stays */
+function replay(plot, plies, stays) {
+  if (calm() || !settings.speed) return plot.point(stays);
+  const began = performance.now();
+  const step = () => {
+    const share = Math.min(1, (performance.now() - began) / (2400 / settings.speed));
+    plot.point(share < 1 ? share * plies : stays);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+const BITS = 28;
+
+/** Symbols rain over the board, for a moment. @param {string} colours */
+function flourish(colours) {
+  if (calm() || !settings.speed) return;
+  const bits = Array.from({ length: BITS }, (_, i) => vars(h("i", {}, sym(colours[i % colours.length])), {
+    "--x": `${(i * 37) % 100}%`, "--after": `${(i % 7) * 110}ms`, "--turn": `${(i % 2 ? 1 : -1) * (120 + i * 13)}deg`,
+  }));
+  const rain = h("div", { class: "flourish", "aria-hidden": "true" }, ...bits);
+  document.body.append(rain);
+  setTimeout(() => rain.remove(), 3200);
+}
+
+/** Alone one plays against one's own best. @param {View} view */
+function bestBefore(view) {
+  if (view.seats.length > 1 || view.daily || view.practice) return null;
+  const line = h("p", { class: "soft", id: "own-best", "aria-live": "polite" });
+  const mine = Math.min(...view.seats[0].tracks);
+  api("GET /scores/{name}", { name: view.game }).then((scores) => {
+    const others = scores.mine.slice(0, -1).map(({ low }) => low[0]);
+    line.textContent = others.length ? t(mine > Math.max(...others) ? "end.newBest" : "end.yourBest", { n: Math.max(mine, ...others) }) : t("end.firstSolo");
+  }).catch(() => {});
+  return line;
 }
 
 /**
@@ -95,12 +161,6 @@ function why(view) {
   const at = keys[winner].findIndex((score, i) => score !== others[0][i]);
   const values = { high: keys[winner][at], low: others[0][at], n: at + 1 };
   return at === 0 ? aboutSeat("end.why.lowest", view.seats, winner, values) : t("end.why.tie", values);
-}
-
-/** @param {number[]} a @param {number[]} b */
-function compare(a, b) {
-  const at = a.findIndex((score, i) => score !== b[i]);
-  return at < 0 ? 0 : a[at] - b[at];
 }
 
 /** What a rated game did to everyone's rating, once the server has worked that out. @param {string} id @param {{name: string}[]} seats */

@@ -25,13 +25,13 @@ export function askedFor(view, place) {
  * @param {string} id
  * @param {View} view
  * @param {string} colours
- * @param {{send: (move: string) => void, reveal: (seat: number) => void}} answers
+ * @param {{send: (move: string) => void, reveal: (seat: number) => void, log: import("../generated/protocol.js").LogLine[]}} answers
  */
-export function ask(id, view, colours, { send, reveal }) {
+export function ask(id, view, colours, { send, reveal, log }) {
   const next = view.handover;
   if (next !== null) handOver(view.seats[next], () => reveal(next));
   else if (exchanging(view)) askExchange(view, send);
-  else if (view.over) endScreen(id, view, colours);
+  else if (view.over) endScreen(id, view, colours, log);
   else for (const open of document.querySelectorAll("dialog.table-asks")) open.remove();
 }
 

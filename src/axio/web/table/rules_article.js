@@ -36,10 +36,16 @@ function section(game, name, figure, geometry) {
 
 /** @param {Figure} figure @param {Geometry} geometry */
 function drawn(figure, geometry) {
+  const { board, preview } = figureBoard(figure, geometry);
+  const named = figure.named ? ` (${t("rules.named", { colour: t(`colour.${figure.named}`) })})` : "";
+  return h("figure", { class: "example" }, board, h("figcaption", {}, t("rules.scores", { points: pointsText(preview.points) }) + named));
+}
+
+/** A part of a board with a tile about to be placed, and what it would score. @param {Figure} figure @param {Geometry} geometry */
+export function figureBoard(figure, geometry) {
   const board = newBoard();
   const layout = layoutOf(geometry);
   const preview = previewOf(figure.spot, figure.marks, figure.named);
-  const caption = pointsText(preview.points);
   const cells = [...figure.spot[0], ...preview.marks.flatMap((mark) => mark.lines.flat()), ...preview.pyramids.map(({ at }) => at)];
   const points = cells.map(layout.centre);
   const room = layout.pitch * 1.6;
@@ -50,10 +56,9 @@ function drawn(figure, geometry) {
   board.setup(geometry, {
     still: true, bare: true, tiles: figure.tiles, pyramids: figure.pyramids,
     ghost: { spot: figure.spot, marks: figure.marks, pinned: false, named: figure.named },
-    camera: { x, y, w: side, h: side }, label: caption,
+    camera: { x, y, w: side, h: side }, label: pointsText(preview.points),
   });
-  const named = figure.named ? ` (${t("rules.named", { colour: t(`colour.${figure.named}`) })})` : "";
-  return h("figure", { class: "example" }, board, h("figcaption", {}, t("rules.scores", { points: caption }) + named));
+  return { board, preview };
 }
 
 /**

@@ -178,6 +178,7 @@ export class Table {
     ask(this.id, view, board.state.layout.geometry.colours, {
       send: (move) => this.send(move),
       reveal: (seat) => this.socket.send({ kind: "reveal", seat }),
+      log: this.log,
     });
     this.#mark();
   }
