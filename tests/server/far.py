@@ -17,7 +17,7 @@ PASSWORD = "correct horse battery"
 STRICT = {  # low limits
     "requests_a_minute": 600,
     "records": 3,
-    "kept_a_minute": 12,
+    "kept_a_minute": 24,
     "unfinished": 5,
     "request_time": 1.5,
     "person_sockets": 4,

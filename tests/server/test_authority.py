@@ -214,9 +214,9 @@ def test_reader_who_takes_nothing_is_dropped(browser: Browser) -> None:
     place.until_my_turn()
     slow = never_reading(browser, table)
     with pytest.raises(ConnectionClosed) as closed:  # noqa: PT012  # likewise
-        for _ in range(3000):
+        for _ in range(8000):
             slow.send('{"kind":"hello"}')
-        all(slow.recv(timeout=10) for _ in range(3000))
+        all(slow.recv(timeout=10) for _ in range(8000))
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4408
     assert place.play(place.any_move(Random(1)))["kind"] == "step"

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from litestar.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection
@@ -21,7 +22,7 @@ from axio.server.process.http_protocol import TimedH11Protocol
 from axio.server.process.limits import Buckets, Places
 from axio.server.process.websocket import WebSocketProtocol
 
-from .browsing import Browser
+from .browsing import Browser, Place
 from .far import STRICT, Away, refusal
 from .meeting import gather, seated
 from .outside import SiteLine
@@ -116,13 +117,13 @@ class Line:
         self.unread += len(data)
 
 
+async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """An application that answers nothing."""
+
+
 def protocol(made: type[Any], line: Line, **more: Any) -> Any:
     """A protocol of a server that does nothing."""
-
-    async def nothing(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.Event().wait()
-
-    config = uvicorn.Config(nothing, log_config=None, lifespan="off")
+    config = uvicorn.Config(nothing, log_config=None)
     opened = made(config=config, server_state=ServerState(), app_state={}, **more)
     opened.connection_made(line)
     return opened
@@ -186,7 +187,7 @@ def test_a_crowd_of_strangers_does_not_disturb_a_player(far: Running) -> None:
             place.until("presence")
         eve = held.enter_context(Browser(far.url))
         crowd = [eve.connect(table, Cookie="") for _ in range(60)]
-        for _ in range(40):
+        for _ in range(30):  # all that one address may send at once, and the players are at the same one
             for each in crowd:
                 each.send('{"kind": "hello"}')
         for seed in range(4):
@@ -207,6 +208,28 @@ def test_hello_is_limited(far: Running) -> None:
         while "refusal" not in kinds:
             kinds.append(place.hear()["kind"])
         assert kinds.count("sync") == 5
+
+
+def test_whole_tables_count_as_many_messages(strict: Running) -> None:
+    """Whoever asks for what has passed is sent the whole table, but not time after time."""
+    with Away(strict.url, "192.0.2.7") as eve:
+        place = Place(eve.connect(eve.new("axio", "Eve"), **{"X-Forwarded-For": eve.address}))
+        place.until_my_turn()
+        place.play(place.any_move(Random(1)))
+        place.heard.clear()
+        for _ in range(150):
+            place.say("undo", seq=0)
+        answers = [place.until("sync", "refusal") for _ in range(150)]
+        assert {message.get("reason", "") for message in answers} == {"", "too_many"}
+
+
+def test_a_socket_lasts_longer_than_a_request_may_take(strict: Running) -> None:
+    """What limits requests does not limit web sockets, which begin as one."""
+    with Away(strict.url, "192.0.2.8") as ann:
+        line = ann.page()
+        line.recv(timeout=30)
+        with pytest.raises(TimeoutError):
+            line.recv(timeout=2 * STRICT["request_time"])
 
 
 def test_sockets_of_a_person_and_of_an_address_are_limited(strict: Running) -> None:

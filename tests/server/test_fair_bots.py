@@ -11,7 +11,7 @@ import pytest
 
 from axio.server.accounts.account import add_account
 from axio.server.bots import fair_queue
-from axio.server.bots.fair_queue import FairQueue
+from axio.server.bots.fair_queue import Asker, FairQueue
 from axio.server.compose import open_services
 from axio.server.open_tables.admission import MOST_BOT_GAMES
 from axio.server.open_tables.create import create
@@ -59,9 +59,11 @@ class Office:
             self.queue.put(worker)
 
     async def ask(self, person: str) -> None:
-        with self.queue.asking(person):
-            worker = await self.queue.get(person)
-            self.shares[person] = self.queue.share(person, self.workers)
+        """A question of `person`; of one called after a robot nobody waits for the answer."""
+        asker = Asker(person, lambda: "robot" not in person, rated="rated" in person)
+        with self.queue.asking(asker):
+            worker = await self.queue.get(asker)
+            self.shares[person] = self.queue.share(asker, self.workers)
             answered = asyncio.Event()
             self.busy.append((person, worker, answered))
             self.answered.append(person)
@@ -146,6 +148,35 @@ def test_who_asks_at_once_again_gets_less_while_many_wait(hour: Hour) -> None:
     run(work)
 
 
+def test_bots_that_somebody_watches_come_first(hour: Hour) -> None:
+    """Hundreds of visitors who open a table and no page delay nobody who waits at one."""
+
+    async def work() -> None:
+        office = Office(hour, 2)
+        await office.asked(*(f"robot {number}" for number in range(300)))
+        await office.answer(0.1)
+        assert min(office.shares.values()) < 0.01
+        await office.asked("ann", "ben")
+        await office.answer(0.1)
+        await office.answer(0.1)
+        assert office.answered[-2:] == ["ann", "ben"] and office.shares["ann"] == 1.0
+
+    run(work)
+
+
+def test_a_rated_game_has_the_whole_bot(hour: Hour) -> None:
+    """Nobody makes a bot weaker in a rated game by asking many others at the same time."""
+
+    async def work() -> None:
+        office = Office(hour, 2)
+        await office.asked(*(f"guest {number}" for number in range(10)), *["rated"] * 30)
+        for _ in range(20):
+            await office.answer(0.1)
+        assert office.shares["rated"] == 1.0
+
+    run(work)
+
+
 def test_a_question_that_is_taken_back_leaves_its_worker(hour: Hour) -> None:
     """Whoever gives up waiting, before a worker comes or in that very moment, takes none away."""
 
@@ -153,8 +184,7 @@ def test_a_question_that_is_taken_back_leaves_its_worker(hour: Hour) -> None:
         office = Office(hour)
         await office.asked("ann")
         (first, second, third) = await office.asked("ben", "ben", "cem")
-        first.cancel()
-        await asyncio.sleep(0)
+        first.cancel()  # the worker comes before it knows
         office.queue.put(office.busy.pop()[1])
         second.cancel()  # it has the worker already, and does not know
         await asyncio.sleep(0)

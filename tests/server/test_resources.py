@@ -120,6 +120,8 @@ def test_unused_commitments_are_limited(strict: Running) -> None:
         assert refusal(other.http.post("/api/records", json=finished())) == (429, "too_many")
         taken = [answer.json()["deal"] for answer in answers if answer.is_success]
         wanted = {"game": "axio", "seats": [{"kind": "person"}]}
+        assert refusal(eve.http.post("/api/tables", json=wanted)) == (429, "too_many")
+        eve.http.headers["X-Forwarded-For"] = "192.0.2.4"
         gone, there = (eve.http.post("/api/tables", json={**wanted, "deal": taken[at]}) for at in (0, -1))
         assert (refusal(gone), there.status_code) == ((403, "no_such_deal"), 201)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from axio import Record, State, Step, deal
+from axio import Move, Record, State, Step, deal
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
 from axio.server.table.history import UNDO, History, Row
 from axio.server.table.table import DEALT, Chair, Table
@@ -151,3 +152,39 @@ def test_a_rated_game_has_no_undo(rated: bool, plies: int) -> None:
     chairs = [Chair("person", name, None, name, b"") for name in ("ann", "ben")]
     table = Table("t", "ann", DEALT, chairs, seed, None, 0.0, history, terms=Terms(rated=rated))
     assert table.plies_to_undo(chairs[history.state.seat].person) == plies
+
+
+def _undone_often() -> tuple[int, list[Row]]:
+    """The moves of a game, and a log in which the last two are taken back and made again time after time."""
+    state, random = deal("axio", 2, "7"), Random(1)
+    rows: list[Row] = []
+    while not state.over:
+        move = random.choice(state.legal_moves)
+        rows.append(Row(len(rows) + 1, "move", str(move), state.seat, "x", 0.0))
+        state = state.play(move).after
+    moves, last = len(rows) - 1, rows[-3:-1]
+    del rows[-1]
+    for _ in range(350):
+        rows.append(Row(len(rows) + 1, UNDO, "2", 0, "x", 0.0))
+        rows += [replace(row, seq=len(rows) + number) for number, row in enumerate(last, start=1)]
+    return moves, rows
+
+
+def test_a_long_log_is_read_without_playing_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every move of a log is played once, however often others were taken back; then undo ends."""
+    moves, rows = _undone_often()
+    played, play = [], State.play
+
+    def counted(state: State, move: Move) -> Step:
+        played.append(move)
+        return play(state, move)
+
+    monkeypatch.setattr(State, "play", counted)
+    history = History.replayed("axio", 2, "7", rows)
+    assert (history.ply, len(played)) == (moves, moves + 700)
+    assert history.step(1).after == history.state_at(1)
+    chairs = [Chair("person", name, None, "ann", b"") for name in ("Ann", "Ben")]
+    long = Table("t", "ann", DEALT, chairs, "7", None, 0.0, history)
+    short = Table("t", "ann", DEALT, chairs, "7", None, 0.0, History.replayed("axio", 2, "7", rows[:moves]))
+    assert (long.history.seq >= 1000, long.plies_to_undo("ann")) == (True, 0)
+    assert short.history.seq < 1000

@@ -168,7 +168,7 @@ def _limits(settings: Settings) -> Limits:
         requests=Buckets(a_minute / 60, a_minute / 4),
         messages=Buckets(math.inf if free else 10 * settings.messages, 10 * settings.burst),
         unfinished=Places(settings.unfinished),
-        kept=Buckets(kept / 60, 10 * kept),
+        kept=Buckets(kept / 60, 5 * kept),
     )
 
 

@@ -42,11 +42,11 @@ class Settings:
     unfinished: int = 50  # requests from one address that have not wholly arrived
     records: int = 200  # imported records that one person may have
     record_days: float = 14.0  # until the imported record of a guest is deleted
-    kept_a_minute: int = 30  # commitments from one address; ten times as many at once; a record counts as ten
+    kept_a_minute: int = 60  # commitments and tables from one address; five times as many at once
     person_sockets: int = 64  # open sockets of one person
     address_sockets: int = ADDRESS_SOCKETS  # open sockets from one address, where many people may live
-    messages: float = 40.0  # a second on one socket, on average; ten times as many from one address
-    burst: int = 200  # messages at once on one socket; ten times as many from one address
+    messages: float = 40.0  # a second on one socket; ten times as many on all of a player
+    burst: int = 200  # messages at once on one socket; ten times as many on all of a player
     queue: int = 256  # messages waiting for one slow reader
     push_services: tuple[str, ...] = PUSH_SERVICES  # which hosts may be asked to deliver a push
     push_pause: float = 2.0  # seconds to see a move at the table before it is pushed

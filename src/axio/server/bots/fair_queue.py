@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from axio.server.protocol import Person
 
@@ -21,42 +21,63 @@ _LIGHT = 3.0  # seconds of use up to which a person's bots think in full, howeve
 _REMEMBERED = 10_000  # people
 
 
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asker:
+    """For whom a bot thinks."""
+
+    person: Person
+    watched: Callable[[], bool] = _always  # whether somebody is there who waits for the answer
+    rated: bool = False  # a rating needs a bot that always thinks as long
+
+
+class _Turn(NamedTuple, Generic[T]):
+    asker: Asker
+    worker: asyncio.Future[T]
+
+
 @dataclass(slots=True, eq=False)
 class FairQueue(Generic[T]):
-    """Workers that are idle, and the people whose questions wait for one."""
+    """Workers that are idle, and the questions that wait for one, in the order they came."""
 
     _idle: list[T] = field(default_factory=list)
-    _waiting: dict[Person, deque[asyncio.Future[T]]] = field(default_factory=dict)
+    _waiting: list[_Turn[T]] = field(default_factory=list)
     _asked: Counter[Person] = field(default_factory=Counter)  # questions that wait or are being answered
     _used: dict[Person, tuple[float, float]] = field(default_factory=dict)  # seconds, and when
 
     @contextmanager
-    def asking(self, person: Person) -> Iterator[None]:
-        """While a question of this person waits or is being answered."""
-        self._asked[person] += 1
+    def asking(self, asker: Asker) -> Iterator[None]:
+        """While a question waits or is being answered."""
+        self._asked[asker.person] += 1
         try:
             yield
         finally:
-            self._asked[person] -= 1
-            if not self._asked[person]:
-                del self._asked[person]
+            self._asked[asker.person] -= 1
+            if not self._asked[asker.person]:
+                del self._asked[asker.person]
 
-    async def get(self, person: Person) -> T:
-        """A worker for one question of this person; the caller puts it back."""
-        worker = await self._turn(person)
-        self.charge(person, _QUESTION)
+    async def get(self, asker: Asker) -> T:
+        """A worker for one question; the caller puts it back."""
+        worker = await self._turn(asker)
+        self.charge(asker.person, _QUESTION)
         return worker
 
     def put(self, worker: T) -> None:
-        """A worker has nothing to do: the next question goes to it."""
-        if not self._waiting:
+        """A worker has nothing to do: the next question goes to it.
+
+        First come tables that somebody watches, then people who have used less; of equals, who waits longest.
+        """
+        waiting = [turn for turn in self._waiting if not turn.worker.done()]
+        if not waiting:
             self._idle.append(worker)
             return
-        person = min(self._waiting, key=self.used)  # of equals, who has waited longest
-        line = self._waiting[person]
-        line.popleft().set_result(worker)
-        if not line:
-            del self._waiting[person]
+        used = {turn.asker.person: self.used(turn.asker.person) for turn in waiting}
+        turn = min(waiting, key=lambda each: (not each.asker.watched(), used[each.asker.person]))
+        self._waiting.remove(turn)
+        turn.worker.set_result(worker)
 
     def take_idle(self, wanted: Callable[[T], bool] = lambda _: True) -> list[T]:
         """Take the idle workers of which this is true away."""
@@ -69,34 +90,35 @@ class FairQueue(Generic[T]):
         seconds, at = self._used.get(person, (0.0, 0.0))
         return seconds * math.exp((at - time.monotonic()) / _WINDOW)
 
-    def share(self, person: Person, workers: int) -> float:
-        """Which part of the usual time the present question of this person may take.
+    def share(self, asker: Asker, workers: int) -> float:
+        """Which part of the usual time the present question may take.
 
-        All bots of one person think as long together as one alone. While many people wait, the bots of
-        somebody who has used much think for a shorter time, so that a newcomer is not kept waiting.
+        All bots of one person think as long together as one alone. While many people wait, bots that nobody
+        watches, or of somebody who has used much, think for a shorter time: a newcomer is not kept waiting.
         """
-        crowd = (len({*self._waiting} | {person})) / workers if self.used(person) > _LIGHT else 1.0
-        return 1.0 / max(1.0, crowd, self._asked[person])
+        if asker.rated:
+            return 1.0
+        heavy = self.used(asker.person) > _LIGHT or not asker.watched()
+        people = {asker.person, *(turn.asker.person for turn in self._waiting)} if heavy else ()
+        return 1.0 / max(1.0, len(people) / workers, self._asked[asker.person])
 
-    async def _turn(self, person: Person) -> T:
+    async def _turn(self, asker: Asker) -> T:
         if self._idle:
             return self._idle.pop(0)
-        turn: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(person, deque()).append(turn)
+        turn: _Turn[T] = _Turn(asker, asyncio.get_running_loop().create_future())
+        self._waiting.append(turn)
         try:
-            return await turn
+            return await turn.worker
         except asyncio.CancelledError:
-            self._give_up(person, turn)
+            self._give_up(turn)
             raise
 
-    def _give_up(self, person: Person, turn: asyncio.Future[T]) -> None:
+    def _give_up(self, turn: _Turn[T]) -> None:
         """A question is not asked any more: its worker, if it just got one, is for others."""
-        if turn.done() and not turn.cancelled():
-            self.put(turn.result())
-        elif turn in (line := self._waiting.get(person, deque())):
-            line.remove(turn)
-            if not line:
-                del self._waiting[person]
+        if turn in self._waiting:
+            self._waiting.remove(turn)
+        elif turn.worker.done() and not turn.worker.cancelled():
+            self.put(turn.worker.result())
 
     def charge(self, person: Person, seconds: float) -> None:
         """Count seconds for which a worker was held for this person."""

@@ -16,9 +16,8 @@ from axio.bots import Budget, Work
 from axio.rules import Game, Move, Observation, parse_move
 from axio.rules.data import observation_data
 from axio.server.process.metrics import THOUGHT
-from axio.server.protocol import Person
 
-from .fair_queue import FairQueue
+from .fair_queue import Asker, FairQueue
 from .precompile import Preparing
 from .roster import plain, prepared
 
@@ -131,18 +130,15 @@ class WorkerPool:
         for worker in self._queue.take_idle():
             await worker.end()
 
-    async def choose(self, bot: str, view: Observation, person: Person) -> Chosen:
-        """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none.
-
-        `person`: for whom the bot thinks, so that everybody gets a fair share of the workers.
-        """
+    async def choose(self, bot: str, view: Observation, asker: Asker) -> Chosen:
+        """A bot's move for the viewer, whose turn it is. NotReady, Failed or TooSlow if it gives none."""
         needed = Needed(plain(bot), view.game.name, view.game.seats)
-        with self._queue.asking(person):
-            worker = await self._queue.get(person)
+        with self._queue.asking(asker):
+            worker = await self._queue.get(asker)
             if needed.bot in prepared() and needed not in worker.loaded:
                 self._load(worker, needed)
                 raise NotReady(f"{bot} is being prepared")
-            answer = await self._answer(worker, needed.bot, view, person)
+            answer = await self._answer(worker, needed.bot, view, asker)
         if "failed" in answer:
             _LOG.warning(
                 "bot %s failed: %s", bot, answer["failed"].partition(":")[0]
@@ -150,13 +146,13 @@ class WorkerPool:
             raise Failed(answer["failed"])
         return Chosen(parse_move(answer["move"]), answer["reason"], answer["values"])
 
-    async def _answer(self, worker: _Worker, bot: str, view: Observation, person: Person) -> dict[str, Any]:
-        since, question = time.monotonic(), self._question(bot, view, self._queue.share(person, self.size))
+    async def _answer(self, worker: _Worker, bot: str, view: Observation, asker: Asker) -> dict[str, Any]:
+        since, question = time.monotonic(), self._question(bot, view, self._queue.share(asker, self.size))
         try:
             with THOUGHT.labels(bot).time():
                 return await worker.ask(question, self.patience)
         finally:
-            self._queue.charge(person, time.monotonic() - since)
+            self._queue.charge(asker.person, time.monotonic() - since)
             self._queue.put(worker)
 
     def expect(self, bot: str, game: Game) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import Any, TypeAlias, cast
 from urllib.parse import urlsplit
 
@@ -41,37 +40,42 @@ class RequestIdentity(ASGIMiddleware):
 
 
 async def _socket(services: Services, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-    with ExitStack() as places:
-        try:
-            client, identity = await _socket_identity(services, scope, places)
-        except Denied as fault:
-            await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
-            return
-        scope["state"].update(identity=identity, client=client)
+    limits = services.limits
+    try:
+        identity, client = await _socket_identity(services, scope)
+        _take_places(limits, client, identity)
+    except Denied as fault:
+        await send({"type": "websocket.close", "code": _POLICY_VIOLATED, "reason": fault.reason})
+        return
+    scope["state"].update(identity=identity, client=client)
+    try:
         await services.guard.hold(identity, next_app(scope, receive, send))
+    finally:
+        limits.address_sockets.give_back(client)
+        if identity:
+            limits.person_sockets.give_back(identity.person)
 
 
-def _take_places(limits: Limits, places: ExitStack, client: str, identity: Identity | None) -> None:
-    """TooMany if this address, or this person, has too many sockets open."""
-    if not places.enter_context(limits.address_sockets.taken(client)):
-        raise TooMany("too_many")
-    if identity and not places.enter_context(limits.person_sockets.taken(identity.person)):
-        raise TooMany("too_many")
+async def _socket_identity(services: Services, scope: Scope) -> tuple[Identity | None, str]:
+    """Whose socket it is, and from which address. Denied for too many new ones.
 
-
-async def _socket_identity(
-    services: Services, scope: Scope, places: ExitStack
-) -> tuple[str, Identity | None]:
-    """The address and the identity of a socket, which takes its places. It lasts for hours, and what Litestar
-    caches of the headers here need not."""
+    A socket lasts for hours: what Litestar caches of the headers here is freed before.
+    """
     connection: _Connection = ASGIConnection(cast("Scope", {**scope, "state": {}}))
     client = address_of(connection)
     check_origin(services.settings, connection, origin=True)
     if not services.limits.requests.take(client):
         raise TooMany("too_many")
-    identity = await _admitted(services, connection)
-    _take_places(services.limits, places, client, identity)
-    return client, identity
+    return await _admitted(services, connection), client
+
+
+def _take_places(limits: Limits, client: str, identity: Identity | None) -> None:
+    """TooMany if this address, or this person, has too many sockets open."""
+    if not limits.address_sockets.take(client):
+        raise TooMany("too_many")
+    if identity and not limits.person_sockets.take(identity.person):
+        limits.address_sockets.give_back(client)
+        raise TooMany("too_many")
 
 
 async def _request(

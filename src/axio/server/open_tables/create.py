@@ -99,8 +99,9 @@ async def _admit(
 
 async def import_record(open_tables: OpenTables, person: Person, client: str, text: bytes) -> str:
     """Import a record as a table to watch; return its id. Denied if the person has too many."""
-    await make_room(open_tables.engine, open_tables.game_service.settings, person)
-    return await _replayed(open_tables, client, partial(_imported, person, text))
+    async with open_tables.creating(person):
+        await make_room(open_tables.engine, open_tables.game_service.settings, person)
+        return await _replayed(open_tables, client, partial(_imported, person, text))
 
 
 def _imported(person: Person, text: bytes) -> Table:

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass, field
 
 from axio.rules import AxioError, Step
+from axio.server.bots.fair_queue import Asker
 from axio.server.bots.roster import LAST_RESORT, label_of, weaker
 from axio.server.bots.worker_pool import Failed, NotReady, TooSlow
 from axio.server.process.metrics import FAILED
@@ -103,10 +104,11 @@ class BotDriver:
         """The step a bot chose and the bot that chose it: the one at the seat, or one that stands in."""
         seq, state = live.table.history.seq, live.table.history.state
         view = state.observe(state.seat)
+        asker = Asker(live.table.owner, lambda: bool(live.watchers), live.table.terms.rated)
         ladder = [bot, *map(label_of, weaker(bot))]
         for name, stand_in in zip(ladder, [*ladder[1:], LAST_RESORT], strict=True):
             try:
-                chosen = await self.game_service.worker_pool.choose(name, view, live.table.owner)
+                chosen = await self.game_service.worker_pool.choose(name, view, asker)
                 return state.play(chosen.move), name
             except (Failed, AxioError) as fault:
                 if live.table.history.seq != seq:

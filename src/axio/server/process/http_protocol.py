@@ -23,6 +23,7 @@ class TimedH11Protocol(H11Protocol):
         self._request_time = request_time
         self._places = connections  # by address; a web socket counts elsewhere
         self._place = ExitStack()
+        self._upgraded = False
         self._receiving = _Deadline()
         self._sending = _Deadline()
 
@@ -44,6 +45,7 @@ class TimedH11Protocol(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._place.close()
+        self._upgraded = True
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
@@ -56,7 +58,7 @@ class TimedH11Protocol(H11Protocol):
 
     def _expect(self) -> None:
         """Wait for the rest of a request, from its first byte on, or no longer."""
-        if self.conn.their_state in _UNFINISHED:
+        if self.conn.their_state in _UNFINISHED and not self._upgraded:
             self._receiving.start(self._request_time, self.transport)
         else:
             self._receiving.stop()

@@ -39,19 +39,26 @@ class Places:
     most: float
     _taken: Counter[str] = field(default_factory=Counter)
 
+    def take(self, name: str) -> bool:
+        """Take a place; whether one was left."""
+        left = self._taken[name] < self.most
+        self._taken[name] += left
+        return left
+
+    def give_back(self, name: str) -> None:
+        self._taken[name] -= 1
+        if not self._taken[name]:
+            del self._taken[name]
+
     @contextmanager
     def taken(self, name: str) -> Iterator[bool]:
         """Take a place as long as the caller needs it; whether one was left."""
-        if self._taken[name] >= self.most:
-            yield False
-            return
-        self._taken[name] += 1
+        left = self.take(name)
         try:
-            yield True
+            yield left
         finally:
-            self._taken[name] -= 1
-            if not self._taken[name]:
-                del self._taken[name]
+            if left:
+                self.give_back(name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +68,6 @@ class Limits:
     person_sockets: Places
     address_sockets: Places
     requests: Buckets  # and new sockets, from an address
-    messages: Buckets  # on all sockets of an address
+    messages: Buckets  # of a player, or of all who look on from an address
     unfinished: Places  # requests of an address whose body is still on its way
-    kept: Buckets  # what an address makes that the database keeps: commitments, records
+    kept: Buckets  # what an address has the database keep: commitments, tables, records

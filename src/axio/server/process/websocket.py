@@ -20,7 +20,7 @@ WriteNow: TypeAlias = Callable[[bytes], bool]
 
 EXTENSION = "axio"  # in the scope of a socket
 _UNREAD = 1 << 17  # bytes that the system keeps for a slow reader; by itself it would keep megabytes
-_UNREAD_PINGS = 1 << 20  # bytes of answers to pings
+_ANSWERS = 1 << 20  # bytes of answers to pings that wait for a reader
 _TEXT = 0x81  # the first byte of a whole message of text
 _SMALL, _MEDIUM = 126, 1 << 16  # bytes from which a length is written in 2, and in 8
 
@@ -97,12 +97,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"write": self.write_now}
 
-    def handle_ping(self) -> None:
-        """Answer, but do not keep answers that nobody reads."""
-        super().handle_ping()
-        if self.transport.get_write_buffer_size() > _UNREAD_PINGS:
-            self.transport.abort()
-
     def start_keepalive(self) -> None:
         """The handshake is over: free what only it needed."""
         super().start_keepalive()
@@ -117,6 +111,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
         if untroubled:
             self.read_paused = False
+
+    def handle_ping(self) -> None:
+        """Answer it, unless the answers are never read."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > _ANSWERS:
+            self.transport.abort()
 
     def write_now(self, text: bytes) -> bool:
         """Write a message of text to the transport; False if it has to wait for its turn in `send`."""

@@ -44,7 +44,7 @@ from axio.server.views.records import frames, public_position, record
 Ply = Annotated[int | None, Parameter(ge=0, le=100_000)]
 Number = Annotated[int, Parameter(ge=0, le=7)]
 
-_RECORD_COST = 10  # commitments, which are as much smaller than a record
+_RECORD_COST = 10  # tables without moves, which are as much smaller than a record
 
 
 @get("/api/tables")
@@ -56,8 +56,7 @@ async def my_tables(services: Services, person: Person) -> list[ListedTable]:
 @post("/api/tables")
 async def new_table(services: Services, person: Person, client: str, data: NewTable) -> Created:
     """Create a table, and deal unless a seat is open."""
-    if data.record is not None:
-        _count_kept(services, client, _RECORD_COST)
+    _count_kept(services, client, 1 if data.record is None else _RECORD_COST)
     return Created(id=await create(services.open_tables, person, data, client))
 
 

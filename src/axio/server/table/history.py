@@ -44,9 +44,11 @@ class History:
 
     @classmethod
     def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
-        history = cls(deal(game, seats, seed))
+        """A game with its log. Every step is in memory meanwhile, or each undo would play the game anew."""
+        history = cls(deal(game, seats, seed), _all=[])
         for row in rows:
             history.add(row)
+        history._all = None
         return history
 
     @property
@@ -124,7 +126,7 @@ class History:
         if row.kind == UNDO:
             keep = self.ply - int(row.move)
             self._now, self._last = self.state_at(keep), None
-            del self.made[keep:], self.gains[keep:]
+            del self.made[keep:], self.gains[keep:], (self._all or [])[keep:]
         elif row.kind == END:
             self.end = End(row.move, None if row.move == AGREED else row.seat)
         elif row.kind == MOVE:
@@ -132,6 +134,8 @@ class History:
             self.made.append(row)
             self.gains.append(_gained(step))
             self._now, self._last = step.after, (self.ply, step)
+            if self._all is not None:
+                self._all.append(step)
         self.rows.append(row)
         self.turns.append(self.to_move)
 

@@ -17,6 +17,7 @@ from .terms import OPEN, Terms
 
 DEALT, CONTINUED, IMPORTED = "dealt", "continued", "imported"
 LEFT = "leave"  # why a bot plays on: the one who left may come back
+_UNDOABLE = 1000  # rows of a log; a game has at most 200 moves
 PREPARED, STOP = "move", "stop"  # what a seat may wish for
 
 Permission: TypeAlias = Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]
@@ -243,10 +244,11 @@ class Table:
         """How many plies an undo by this person would take back; 0 where none is allowed.
 
         One person alone or against bots goes back to the previous decision. Among several people an undo
-        never goes past a draw or a reveal, and never changes whose turn it is. Where it counts there is none.
+        never goes past a draw or a reveal, and never changes whose turn it is. Where it counts there is none,
+        nor where the log is so long that reading it again would take long.
         """
         mine, history = self.seats_of(person), self.history
-        if not mine or self.closed or self.terms.strict:
+        if not mine or self.closed or self.terms.strict or history.seq >= _UNDOABLE:
             return 0
         if self.persons == 1:
             return history.plies_since_decision_of(mine[0])

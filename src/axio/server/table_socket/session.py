@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from axio.rules import AxioError, Malformed, Observation
+from axio.server.bots.fair_queue import Asker
 from axio.server.bots.roster import ADVISERS
 from axio.server.bots.worker_pool import Chosen, Failed, NotReady
 from axio.server.errors import Denied, refusal
@@ -42,6 +43,7 @@ from axio.server.views.view import perspective
 Lasting: TypeAlias = Undo | Prepare | Resign | Leave | Back | Stop  # leaves something behind
 
 _HELLOS = (0.2, 5)  # a second on average, and at once: each is answered with a whole table
+_WHOLE = 20  # messages that a whole game counts as, among those shared
 
 _decoder: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
@@ -56,26 +58,31 @@ class Session:
     attendance: Attendance
     watcher: Watcher
     bucket: Bucket
-    address: Bucket  # of all sockets of an address
+    shared: Bucket  # with the other sockets of a player, or of the spectators at an address
     hellos: Bucket = field(default_factory=lambda: Bucket(*_HELLOS))
     hinting: asyncio.Task[None] | None = None
 
     async def hear(self, text: str) -> None:
         try:
-            if not (self.bucket.take() and self.address.take()):
+            if not (self.bucket.take() and self.shared.take()):
                 raise Denied("too_many")
-            await self._obey(_read(text))
+            await self._answer(_read(text))
+        except AxioError as fault:
+            self.watcher.send(refusal(fault))
+
+    async def _answer(self, command: ToServer) -> None:
+        try:
+            await self._obey(command)
         except Stale as stale:
             if not stale.told:
                 self._resync()
-        except AxioError as fault:
-            self.watcher.send(refusal(fault))
 
     async def _obey(self, command: ToServer) -> None:
         watcher = self.watcher
         if isinstance(command, Hello):
             if not self.hellos.take():
                 raise Denied("too_many")
+            self._count_whole()
             await self.welcome(command.seq)
         elif watcher not in watcher.live.watchers:
             raise Denied("hello_first")
@@ -93,6 +100,7 @@ class Session:
         """What leaves more behind than a row is shielded: it must not be half done when the browser goes."""
         match command:
             case Undo():
+                self._count_whole()
                 return self.game_service.undo(live, command.seq, person)
             case Prepare():
                 return self.premoves.prepare(live, person, command.move)
@@ -126,7 +134,13 @@ class Session:
         except Done:
             self._resync()
 
+    def _count_whole(self) -> None:
+        """Count a command for which a whole game is sent or replayed."""
+        if not self.shared.take(_WHOLE - 1):
+            raise Denied("too_many")
+
     def _resync(self) -> None:
+        self._count_whole()
         self.watcher.resync()
         self.watcher.send_preview()
 
@@ -149,18 +163,18 @@ class Session:
 
     async def _hint(self, ply: int, known: Observation) -> None:
         try:
-            chosen = await self._advice(known, self.watcher.person or "")
+            chosen = await self._advice(known, Asker(self.watcher.person or ""))
         except Failed:
             self.watcher.send(refusal(Denied("hint_failed")))
             return
         move = str(chosen.move)
         self.watcher.send(Hint(ply=ply, move=move, reason=chosen.reason, values=chosen.values))
 
-    async def _advice(self, known: Observation, person: Person) -> Chosen:
+    async def _advice(self, known: Observation, asker: Asker) -> Chosen:
         for adviser in ADVISERS[:-1]:
             with contextlib.suppress(NotReady):
-                return await self.game_service.worker_pool.choose(adviser, known, person)
-        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, person)
+                return await self.game_service.worker_pool.choose(adviser, known, asker)
+        return await self.game_service.worker_pool.choose(ADVISERS[-1], known, asker)
 
 
 def _read(text: str) -> ToServer:

@@ -134,7 +134,7 @@ async def _attend(
         services.attendance,
         watcher,
         Bucket(settings.messages, settings.burst),
-        services.limits.messages.of(socket_address(socket)),
+        services.limits.messages.of(_sender(socket, live, person)),
     )
     code = LATER
     try:
@@ -157,6 +157,14 @@ async def _attend(
         watcher.outbox.drop()
         with contextlib.suppress(Exception):
             await socket.close(code)
+
+
+def _sender(socket: WebSocket[Any, Any, Any], live: LiveTable, person: Person | None) -> str:
+    """Whose messages are counted together: a player's, or those of all who look on from one address.
+
+    So a crowd of spectators does not use up what a player at the same address may send.
+    """
+    return person if person is not None and live.table.sat(person) else socket_address(socket)
 
 
 async def _listen(socket: WebSocket[Any, Any, Any], session: Session, greeting: float | None) -> None:
