@@ -133,7 +133,7 @@ def test_challenges_are_pushed_too(comer: Comer, push: PushService) -> None:
     subscribed(ben, push, "asked", "nl")
     table = ann.http.post("/api/challenges", json={"to": "Ben-told", "game": "hex"}).json()["id"]
     said = push.read()[1]
-    assert (said["title"], said["body"]) == ("Je wordt voor een spel gevraagd", "hex AXIO met Ann-told")
+    assert (said["title"], said["body"]) == ("Je bent uitgenodigd voor een partij", "hex AXIO met Ann-told")
     assert ben.http.post(f"/api/tables/{table}/seat", json={}).status_code == 201
     moved(ann, table, Random(1))
     said = push.read()[1]
