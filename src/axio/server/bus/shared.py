@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -23,8 +24,9 @@ from .local import MISSED, BusMessage, LocalBus, Subscriber
 _LOG = logging.getLogger(__name__)
 _MOST = 10_000  # messages kept while the transport is down
 _TOGETHER = 40  # messages in one packet: PostgreSQL takes 8,000 bytes
-_EVERY = 0.005  # seconds between two packets of a busy process
+_EVERY = 0.008  # seconds between two packets of a busy process
 _HEARTBEAT = 10.0  # seconds between packets, empty ones too; also the time one may take
+_ALONE = 25.0  # seconds without a packet of another process after which there is none
 _LAST = 1.0  # seconds at the end to send what is queued
 _RETRY = 0.5  # seconds until a broken transport is opened again
 _Item: TypeAlias = tuple[str, dict[str, str | int]]
@@ -56,6 +58,7 @@ class SharedBus(LocalBus):
     _foreign: dict[str, list[Subscriber]] = field(default_factory=lambda: defaultdict(list))
     _outbox: deque[_Item] = field(default_factory=deque)
     _filled: asyncio.Event = field(default_factory=asyncio.Event)
+    _heard: float = 0.0  # when another process last said anything, or might have; 0 while nobody can
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -72,6 +75,8 @@ class SharedBus(LocalBus):
 
     def publish(self, topic: str, message: BusMessage) -> None:
         LocalBus.publish(self, topic, message)
+        if self._heard and time.monotonic() - self._heard > _ALONE:
+            return  # a process that starts reads the database, and says so before it misses anything
         if len(self._outbox) >= _MOST:
             self._outbox.clear()
             self._outbox.append((MISSED, {}))
@@ -85,10 +90,12 @@ class SharedBus(LocalBus):
         while True:
             try:
                 async with self.transport(self._receive) as transport, asyncio.TaskGroup() as tasks:
+                    self._heard = time.monotonic()
                     LocalBus.publish(self, MISSED, {})
                     tasks.create_task(self._watch(transport))
                     tasks.create_task(self._send(transport))
             except Exception as fault:
+                self._heard = 0.0
                 INTERRUPTED.inc()
                 _LOG.warning("the bus is interrupted (%s)", _root(fault))
             await asyncio.sleep(_RETRY)
@@ -127,6 +134,7 @@ class SharedBus(LocalBus):
             _LOG.warning("the bus received a malformed packet")
             return
         if packet.sender != self._name:
+            self._heard = time.monotonic()
             for topic, message in packet.messages:
                 LocalBus.publish(self, topic, message)
                 for subscriber in self._foreign[topic]:

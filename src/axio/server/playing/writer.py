@@ -24,7 +24,7 @@ from axio.server.store import RunSync, add_to_log, begin, is_outage, log, sync_c
 _LOG = logging.getLogger(__name__)
 _ADD_ROW = insert(log)
 _ASIDE = 0.2  # seconds until a database that is away is asked again
-_EVERY = 0.004  # seconds between two commits on a busy server: those of fewer rows cost more a row
+_EVERY = 0.008  # seconds between two commits on a busy server: those of fewer rows cost more a row
 _LAST = 5.0  # seconds at the end for what still waits
 
 
