@@ -124,7 +124,7 @@ def test_training_needs_nothing_of_the_command_line(tmp_path: Path) -> None:
     bad = subprocess.run([*command, "--stage", "dance"], capture_output=True, text=True, check=False)
     assert (bad.returncode, bad.stderr.splitlines()) == (
         2,
-        ["axio: 'dance' is not a stage: expected one of outcomes, distillation"],
+        ["axio: 'dance' is not a stage: expected one of outcomes, distillation, selfplay"],
     )
 
 

@@ -21,6 +21,8 @@ from axio.learn.selfplay.training import SelfPlay
 from axio.learn.strength import PolicyBot, opponent
 from axio.rules import Malformed, Place, State, deal, game
 
+pytestmark = pytest.mark.xdist_group("selfplay")  # compiles the kernel's policies, once
+
 TINY = SelfPlaySettings(
     channels=8, blocks=2, games=16, plies=6, batch=48, mix=(0.0, 1.0, 0.0, 0.0), imitated=0, remember_every=1
 )
