@@ -135,18 +135,22 @@ class Writer:
 
     async def _work(self, run: RunSync) -> None:
         """Group after group, beginning with what an outage interrupted."""
+        before: set[Any] = set()  # the tables of the group before
         while True:
             if not self._group:
                 self._group.append(await self._queue.get())
             while not self._queue.empty():
                 self._group.append(self._queue.get_nowait())
+            tables = {each.entry.row["table_id"] for each in self._group if each.entry.row is not None}
             TOGETHER.observe(len(self._group))
             began = asyncio.get_running_loop().time()
             with COMMIT.time():
                 await self._commit(run, self._group)
             self._group.clear()
             self._away = False
-            await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
+            if tables != before:  # the next row of a table that plays alone is not kept waiting
+                await asyncio.sleep(began + _EVERY - asyncio.get_running_loop().time())
+            before = tables
 
     async def _commit(self, run: RunSync, group: list[_Waiting]) -> None:
         entries = [waiting.entry for waiting in group if not waiting.settled]
