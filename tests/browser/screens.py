@@ -6,6 +6,7 @@ python -m tests.browser.screens FOLDER 820x1180   those of some sizes
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -85,4 +86,8 @@ def main(folder: Path, sizes: tuple[str, ...]) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(0 if main(Path(sys.argv[1]), tuple(sys.argv[2:]) or SIZES) else 1)
+    asked = argparse.ArgumentParser(prog="python -m tests.browser.screens", description=__doc__)
+    asked.add_argument("folder", type=Path)
+    asked.add_argument("sizes", nargs="*", default=SIZES, metavar="SIZE")
+    given = asked.parse_args()
+    sys.exit(0 if main(given.folder, tuple(given.sizes)) else 1)
