@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -43,15 +43,9 @@ class Checkpoint:
     seconds: float
 
     def save(self, path: Path) -> None:
-        """Beside the file first, then in its place."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         facts = {"format": FORMAT, "settings": self.settings.as_data(), "sizes": self.sizes}
         facts |= {name: getattr(self, name) for name in COUNTS}
-        beside = path.with_name(path.name + ".new")
-        with beside.open("wb") as file:
-            arrays = {name: getattr(self, name) for name in ARRAYS}
-            np.savez(file, facts=np.array(json.dumps(facts)), **arrays)
-        beside.replace(path)
+        write_archive(path, facts, {name: getattr(self, name) for name in ARRAYS})
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:
@@ -84,6 +78,15 @@ class Checkpoint:
         """The settings asked for. They may differ from those of the checkpoint, but for the network's own."""
         refuse_change(path, self.settings, settings, FIXED)
         return replace(settings, seed=self.settings.seed)
+
+
+def write_archive(path: Path, facts: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
+    """Write facts and arrays beside a file first, then in its place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(path.name + ".new")
+    with beside.open("wb") as file:
+        np.savez(file, facts=np.array(json.dumps(facts)), **arrays)
+    beside.replace(path)
 
 
 def refuse_change(path: Path, kept: object, asked: object, names: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axio.learn.checkpoint import refuse_change
+from axio.learn.checkpoint import refuse_change, write_archive
 from axio.rules import Malformed
 
 from .settings import SelfPlaySettings
@@ -35,16 +35,11 @@ class Checkpoint:
     seconds: float
 
     def save(self, path: Path) -> None:
-        """Beside the file first, then in its place."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         facts = {"format": FORMAT, "settings": self.settings.as_data()}
         facts |= {name: getattr(self, name) for name in COUNTS}
         parts = self.parts | {str(number): each for number, each in enumerate(self.older)}
         arrays = {f"{part}/{name}": array for part, each in parts.items() for name, array in each.items()}
-        beside = path.with_name(path.name + ".new")
-        with beside.open("wb") as file:
-            np.savez(file, facts=np.array(json.dumps(facts)), **arrays)
-        beside.replace(path)
+        write_archive(path, facts, arrays)
 
     @classmethod
     def load(cls, path: Path) -> Checkpoint:
