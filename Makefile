@@ -20,7 +20,7 @@ MAKEFLAGS  += --no-print-directory
 unexport PYTHONDONTWRITEBYTECODE
 
 # Measured on two cores with no cache: pip works for 20 and 60 seconds, and the line decides the rest.
-TO_PLAY := what playing needs, 100 MB to fetch and 360 MB on disk; about a minute
+TO_PLAY := what playing needs, 100 MB to fetch and 390 MB on disk; about a minute
 TO_TEST := what testing needs, 540 MB to fetch and 1.8 GB on disk; two to four minutes
 
 .DEFAULT_GOAL := help

@@ -146,7 +146,7 @@ function botCards(seat, number, bots) {
       return h("label", { class: "bot-card", title: characterOf(bot.name, bots) },
         h("input", { type: "radio", name: `bot-${number}`, value: bot.name, checked: bot.name === seat.bot, onchange: choose }),
         h("span", {}, bot.face ? botFace(bot.face) : null, h("b", {}, titleOf(bot)),
-          strength && h("span", { class: "pips", role: "img", "aria-label": t("new.strength", { n: strength, of: PIPS }) }, ...Array.from({ length: PIPS }, (_, pip) => h("i", { class: pip < strength ? "on" : "" })))));
+          strength > 0 && h("span", { class: "pips", role: "img", "aria-label": t("new.strength", { n: strength, of: PIPS }) }, ...Array.from({ length: PIPS }, (_, pip) => h("i", { class: pip < strength ? "on" : "" })))));
     }));
 }
 
