@@ -13,7 +13,9 @@ from axio.rules import Malformed
 
 from .careful import Careful
 from .chance import Chance
+from .dial import Dial, level_maker
 from .greedy import Greedy
+from .levels import NUMBERS
 from .master import Master
 from .net import Net
 from .options import Option, options_of, read_options, takes_text
@@ -36,6 +38,8 @@ BUILT_IN: dict[str, Factory] = {
     "net": Net,
     "master": Master,
     "exec": Program,
+    "dial": Dial,
+    **{f"level{number}": level_maker(number) for number in NUMBERS},
 }
 
 
