@@ -2,7 +2,7 @@
 
 Every deal goes to a file of results as soon as it is played, so the same command goes on where it stopped,
 and files from several machines can be joined. It prints Elo by blur and the blurs that belong into
-`axio.bots.levels.BLURS`; --check plays the levels as they are set there against their neighbours.
+`axio.bots.levels.BLURS`; `axio ladder --dial` then plays the levels against their neighbours.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from axio.arena.ladder.dial import (
     calibrated,
     calibration_goals,
     contenders,
-    neighbour_goals,
-    neighbour_shares,
     number_of_levels,
 )
 from axio.cli.progress import watched
@@ -54,14 +52,6 @@ def show_calibration(game: str, goals: list[Goal], known: Results, levels: int) 
     print(f'"{game}": {found.blurs},  # {found.step:.0f} Elo a step')
 
 
-def show_neighbours(game: str, known: Results, seed: str) -> None:
-    """What each level takes from the one below."""
-    for number, found in neighbour_shares(game, known, seed).items():
-        print(
-            f"{game}: level {number}:", f"{found.percent()}, {found.games} games" if found else "not played"
-        )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--game", choices=game_names(), default="axio")
@@ -71,13 +61,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, nargs="+", default=[RESULTS])
     parser.add_argument("--seed", default="dial")
     parser.add_argument("--jobs", type=int)
-    parser.add_argument("--check", action="store_true", help="play the levels as they are set now")
     given = parser.parse_args()
     known = Results(given.results)
-    if given.check:
-        played(neighbour_goals(given.game, given.deals, given.seed), known, given.minutes, given.jobs)
-        show_neighbours(given.game, known, given.seed)
-        return
     goals = calibration_goals(given.game, given.deals, given.seed, contenders(GRID))
     played(goals, known, given.minutes, given.jobs)
     show_calibration(given.game, goals, known, given.levels or number_of_levels(given.game))

@@ -16,13 +16,14 @@ from axio.arena.rating import Meeting, ratings
 from axio.bots.dial import Dial
 from axio.bots.levels import BLURS, dial
 
+from . import plan
 from .fixtures import Fixture
 from .plan import Goal
 from .results import Results
 from .standings import Estimate, share
 
 GENTLE, STRONG = "sprout", "master"
-GRID = tuple(round(1 - 0.1 * step, 1) for step in range(11))  # from the weakest
+GRID = (1.0, 0.8, 0.65, 0.5, 0.35, 0.2, 0.0)  # blurs, from the weakest
 
 
 @dataclass(frozen=True)
@@ -45,20 +46,22 @@ def contenders(grid: Sequence[float] = GRID) -> tuple[str, ...]:
 
 
 def calibration_goals(game: str, deals: int, seed: str, names: Sequence[str] | None = None) -> list[Goal]:
-    """Each contender meets the next and the one after."""
-    row = tuple(names or contenders())
-    pairs = [*pairwise(row), *zip(row, row[2:], strict=False)]
+    """Each contender meets the next."""
+    pairs = pairwise(names or contenders())
     return [Goal(Fixture.usual(game, (upper, lower), seed), deals) for lower, upper in pairs]
 
 
-def neighbour_goals(game: str, deals: int, seed: str) -> list[Goal]:
+def dial_goals(games: Sequence[str], seed: str) -> list[Goal]:
     """Each level of the dial as it is set now meets the level below."""
-    return [Goal(Fixture.usual(game, (upper, lower), seed), deals) for lower, upper in pairwise(dial(game))]
+    pairs = [(game, pair) for game in games for pair in pairwise(dial(game))]
+    return [
+        Goal(Fixture.usual(game, (upper, lower), seed), plan.NEIGHBOURS) for game, (lower, upper) in pairs
+    ]
 
 
 def neighbour_shares(game: str, results: Results, seed: str) -> dict[int, Estimate | None]:
     """For each level from the second on, what it takes from the level below."""
-    goals = neighbour_goals(game, 0, seed)
+    goals = dial_goals([game], seed)
     return {number: share(results.of(goal.fixture.key)) for number, goal in enumerate(goals, 2)}
 
 
