@@ -14,11 +14,11 @@ from time import monotonic
 from axio.arena import start_workers
 from axio.arena.ladder import Goal, Results, missing, play, prepare, seats_taken
 from axio.arena.ladder.dial import (
-    GRID,
     calibrated,
     calibration_goals,
     contenders,
     number_of_levels,
+    without_master,
 )
 from axio.cli.progress import watched
 from axio.rules import game_names
@@ -38,13 +38,13 @@ def played(goals: list[Goal], known: Results, minutes: float, jobs: int | None) 
             pass
 
 
-def show_calibration(game: str, goals: list[Goal], known: Results, levels: int) -> None:
+def show_calibration(game: str, goals: list[Goal], known: Results, levels: int, ahead: float | None) -> None:
     """What the results say about the blurs."""
     for goal in goals:
         if deals := known.of(goal.fixture.key):
             wins = sum(game[0] for each in deals.values() for game in each.shares)
             print(f"{' against '.join(goal.fixture.bots)}: {wins:g} of {2 * len(deals)}")
-    found = calibrated(goals, known, levels)
+    found = calibrated(goals, known, levels, ahead)
     if found is None:
         print(f"{game}: not enough was played yet")
         return
@@ -58,14 +58,17 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200, help="for each pair, from both seats")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="0 plays nothing")
     parser.add_argument("--levels", type=int, help="of the dial, both ends included")
+    parser.add_argument("--ahead", type=float, help="Elo of master above the network, instead of matches")
     parser.add_argument("--results", type=Path, nargs="+", default=[RESULTS])
     parser.add_argument("--seed", default="dial")
     parser.add_argument("--jobs", type=int)
     given = parser.parse_args()
     known = Results(given.results)
-    goals = calibration_goals(given.game, given.deals, given.seed, contenders(GRID))
+    names = contenders() if given.ahead is None else without_master(contenders())
+    goals = calibration_goals(given.game, given.deals, given.seed, names)
     played(goals, known, given.minutes, given.jobs)
-    show_calibration(given.game, goals, known, given.levels or number_of_levels(given.game))
+    levels = given.levels or number_of_levels(given.game)
+    show_calibration(given.game, goals, known, levels, given.ahead)
 
 
 if __name__ == "__main__":

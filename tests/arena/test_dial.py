@@ -15,6 +15,7 @@ from axio.arena.ladder.dial import (
     falling,
     neighbour_shares,
     number_of_levels,
+    without_master,
 )
 from axio.bots.levels import dial
 from axio.rules import game_names
@@ -50,6 +51,16 @@ def test_even_results_give_even_blurs(tmp_path: Path) -> None:
     assert fewer is not None
     assert fewer.blurs == pytest.approx({2: 0.8, 3: 0.5, 4: 0.2}, abs=0.02)
     assert missing(goals, known) == []
+
+
+def test_masters_lead_can_be_said(tmp_path: Path) -> None:
+    """Without matches of `master` the top is the network and what somebody knows about the lead."""
+    known, names = results(tmp_path / "r.jsonl"), without_master(contenders())
+    goals = calibration_goals("axio", 40, "dial", names)
+    assert all("master" not in goal.fixture.bots for goal in goals)
+    found = calibrated(goals, known, 9, ahead=191)
+    assert found is not None
+    assert found.blurs == pytest.approx(dict(enumerate(GRID, 2)), abs=0.02)
 
 
 def test_before_everybody_met_nothing_is_found(tmp_path: Path) -> None:

@@ -45,6 +45,11 @@ def contenders(grid: Sequence[float] = GRID) -> tuple[str, ...]:
     return (GENTLE, *(Dial(blur).name for blur in grid), STRONG)
 
 
+def without_master(names: Sequence[str]) -> tuple[str, ...]:
+    """The same without `master`, which takes most of the time: then somebody says how far ahead it is."""
+    return tuple(name for name in names if name != STRONG)
+
+
 def calibration_goals(game: str, deals: int, seed: str, names: Sequence[str] | None = None) -> list[Goal]:
     """Each contender meets the next."""
     pairs = pairwise(names or contenders())
@@ -65,19 +70,23 @@ def neighbour_shares(game: str, results: Results, seed: str) -> dict[int, Estima
     return {number: share(results.of(goal.fixture.key)) for number, goal in enumerate(goals, 2)}
 
 
-def calibrated(goals: Sequence[Goal], results: Results, levels: int) -> Calibration | None:
-    """The blurs of so many levels from what was played; None before `sprout` and `master` are joined."""
+def calibrated(
+    goals: Sequence[Goal], results: Results, levels: int, ahead: float | None = None
+) -> Calibration | None:
+    """The blurs of so many levels from what was played; None before `sprout` and the top are joined. Without
+    matches of `master`, `ahead` is its lead on the network in Elo."""
     met = [
         Meeting(goal.fixture.bots, {number: each.shares for number, each in deals.items()})
         for goal in goals
         if (deals := results.of(goal.fixture.key))
     ]
     found = ratings(met, GENTLE, at=0) if met else {}
-    if STRONG not in found:
+    last = STRONG if ahead is None else Dial(0.0).name
+    if last not in found:
         return None
     blurs = sorted((blur_of(name), rating.elo) for name, rating in found.items() if name.startswith("dial"))
     elo = dict(zip([blur for blur, _ in blurs], falling([elo for _, elo in blurs]), strict=True))
-    top = found[STRONG].elo
+    top = found[last].elo + (ahead or 0)
     wanted = {number: top * (number - 1) / (levels - 1) for number in range(2, levels)}
     return Calibration(elo, top, {number: _blur_at(elo, target) for number, target in wanted.items()})
 
