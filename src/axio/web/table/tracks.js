@@ -4,7 +4,6 @@ import { sym } from "../board/api.js";
 import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { compare } from "./race.js";
 import { seatMark } from "./story.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
@@ -89,7 +88,7 @@ class AxioTracks extends HTMLElement {
       /** @type {HTMLElement} */ (card.querySelector(".who")).textContent = seat.name;
       const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : tn("seat.rack", seat.rack);
       /** @type {HTMLElement} */ (card.querySelector(".stock")).textContent = held;
-      /** @type {HTMLElement} */ (card.querySelector(".lead")).hidden = seats.length < 2 || !seats.every((other) => other === seat || compare(seat.tracks, other.tracks) > 0);
+      /** @type {HTMLElement} */ (card.querySelector(".lead")).hidden = !seat.leads;
       this.set(number, seat.tracks);
     });
     this.preview(null, null);
