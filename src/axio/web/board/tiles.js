@@ -26,9 +26,8 @@ export function sheet() {
         s("path", { d, fill: "#fff", "fill-opacity": 0.14, transform: "translate(0 .03)" }),
         s("path", { d, class: `c-${colour}` })),
       s("g", { id: `printed-${colour}` },
-        s("path", { d, class: "p-shade", transform: "translate(0 -.035)" }),
-        s("path", { d, class: "p-light", transform: "translate(0 .035)" }),
-        s("path", { d, class: `i-${colour}` })),
+        s("path", { d, class: "p-light", transform: "translate(0 .05)" }),
+        s("path", { d, class: `p-rim c-${colour}` })),
     );
   }
   defs.append(
