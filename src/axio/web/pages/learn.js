@@ -64,7 +64,7 @@ export async function learnPage(main, wanted) {
       h("p", { class: "soft" }, t("learn.step", { n: number + 1, of: lessons.length })),
       h("h2", {}, t(`learn.${step.key}.title`)),
       ...(has(own) ? t(own) : t(`learn.${step.key}`)).split("\n").map((text) => h("p", {}, text)),
-      number === 0 && h("p", settings.confirm ? {} : { class: "soft" }, t(settings.confirm ? "learn.confirm" : "learn.keys")),
+      number ? "" : h("p", settings.confirm ? {} : { class: "soft" }, t(settings.confirm ? "learn.confirm" : "learn.keys")),
       h("p", { class: "task" }, t(`learn.do.${step.key}`)),
       h("button", { type: "button", class: "button small", onclick: next }, t("learn.skip")));
   };
