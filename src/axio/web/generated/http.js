@@ -598,6 +598,7 @@
  * @property {string | null} prepared
  * @property {string | null} follower
  * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
+ * @property {number | null} turned
  */
 
 /**
@@ -614,6 +615,7 @@
  * @property {number} rack
  * @property {number} stack
  * @property {number | null} rank
+ * @property {boolean} leads
  */
 
 /**
@@ -845,6 +847,7 @@
  *   "DELETE /challenges/{name}": { body: undefined, answer: null },
  *   "GET /daily": { body: undefined, answer: Today },
  *   "GET /daily/mine": { body: undefined, answer: MyDays },
+ *   "GET /daily/{day_text}/{game}/result.svg": { body: undefined, answer: any },
  *   "POST /daily/{game}": { body: undefined, answer: Created },
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },

@@ -131,7 +131,7 @@ export class Table {
     this.at.tracks.setup(geometry, view.seats);
     this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));
     document.body.dataset.shape = geometry.shape;
-    header({ title: gameName(game), practice: view.practice, rules: { game, open: () => openRules(game) } });
+    header({ title: gameName(game), practice: view.practice, rules: { game, open: () => openRules(game) }, sound: true });
   }
 
   /** @param {import("../generated/protocol.js").Stepped} message */
@@ -165,8 +165,8 @@ export class Table {
     this.clocks?.show(view.clocks, view.over);
     this.turn.show(view, after);
     this.#asides(view);
-    showLog(this.at.log, this.log, view, (line) => board.update({ last: null, told: [this.story.told(line)] }));
-    showUnseen(this.at.unseen, view);
+    showLog(this.at.log, this.log, view, (line) => (line ? board.update({ last: null, told: [this.story.told(line)] }) : this.#tell(view)));
+    showUnseen(this.at.unseen, view, board.state.layout.geometry.colours);
     this.at.bag.textContent = t(board.state.layout.geometry.stacks ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
