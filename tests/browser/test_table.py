@@ -188,6 +188,28 @@ def test_while_points_fly_the_page_says_whose(opened: Opening) -> None:
     assert [text for text in page.evaluate("window.said") if text.startswith("Greedy: ")]
 
 
+def test_nothing_moves_where_no_motion_is_wished(opened: Opening) -> None:
+    """With reduced motion nothing flies, rains or blinks, and no animation runs on without an end."""
+    page = opened(phone=True, still=False, reduced_motion="reduce", settings={"confirm": True})
+    page.add_init_script(
+        """window.moved = [];
+        addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            for (const each of document.querySelectorAll(".spark, .flourish")) moved.push(each.className);
+            for (const each of document.getAnimations()) {
+                const { duration, iterations } = each.effect.getTiming();
+                if (duration > 160 || iterations > 1) moved.push(each.animationName ?? duration);
+            }
+        }).observe(document.body, { childList: true, subtree: true, attributes: true }))"""
+    )
+    player = Finger(page)
+    player.new_table("rota", [person("Ada"), bot("greedy")])
+    for _ in range(3):
+        player.asked()
+        player.place()
+    player.asked()
+    assert page.evaluate("moved") == []
+
+
 def test_confirm_holds_a_tile_until_it_is_confirmed(opened: Opening) -> None:
     """With confirming on, the first click only sets the tile down; undo lifts it again for free."""
     player = Mouse(opened(settings={"confirm": True}))
