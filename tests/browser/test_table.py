@@ -56,6 +56,28 @@ def test_a_bot_is_chosen_by_its_card(opened: Opening) -> None:
     expect(page.locator(".seat .who").last).to_have_text("Greedy")
 
 
+def test_a_level_is_chosen_on_the_dial(opened: Opening) -> None:
+    """The slider goes from the gentlest bot to the strongest; its levels sit down as anybody does."""
+    player = Mouse(opened())
+    page = player.page
+    page.goto("/new/axio")
+    dial = page.get_by_role("slider", name="Level")
+    expect(dial).to_have_value("1")
+    dial.fill("4")
+    expect(page.locator(".bot-dial output")).to_have_text("Level 4 of 10")
+    expect(page.locator(".bot-card input:checked")).to_have_count(0)
+    dial.fill("10")
+    expect(page.locator(".bot-card input:checked")).to_have_value("master")
+    page.locator(".bot-card", has_text="Sprout").click()
+    expect(dial).to_have_value("1")
+    page.locator(".bot-card", has_text="Careful").click()
+    expect(page.locator(".bot-dial output")).to_have_text("")
+    dial.fill("3")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".seat .who").last).to_have_text("Level 3")
+
+
 def test_every_page_is_in_reach_on_a_phone(opened: Opening) -> None:
     """Daily, ratings and the account are one tap away where the bar has no room for them."""
     page = opened(phone=True)

@@ -37,7 +37,7 @@ export async function learnPage(main, wanted) {
   let busy = false;
   const turn = new PlayerTurn(at, (move) => void placed(move));
   const animation = new Animation(at.board, at.tracks);
-  for (const tool of [at.undo, at.hint, at.toggle]) tool.hidden = true;
+  for (const tool of [at.undo, at.hint, at.toggle, at.more]) tool.hidden = true;
   keyboard(at.board, { pick: (index) => turn.placing.pick(index), others: { "?": () => openRules(game) } }, window);
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
@@ -64,6 +64,7 @@ export async function learnPage(main, wanted) {
       h("p", { class: "soft" }, t("learn.step", { n: number + 1, of: lessons.length })),
       h("h2", {}, t(`learn.${step.key}.title`)),
       ...(has(own) ? t(own) : t(`learn.${step.key}`)).split("\n").map((text) => h("p", {}, text)),
+      number ? "" : h("p", settings.confirm ? {} : { class: "soft" }, t(settings.confirm ? "learn.confirm" : "learn.keys")),
       h("p", { class: "task" }, t(`learn.do.${step.key}`)),
       h("button", { type: "button", class: "button small", onclick: next }, t("learn.skip")));
   };

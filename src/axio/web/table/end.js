@@ -2,6 +2,7 @@
 
 import { sym } from "../board/api.js";
 import { lineChart } from "../lib/charts.js";
+import { dailyEnd } from "../lib/daily_result.js";
 import { newTable } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
 import { calm, h, vars } from "../lib/dom.js";
@@ -38,7 +39,8 @@ export function endScreen(id, view, colours, log) {
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
   const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...story(view, colours, log), bestBefore(view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
+  const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours)] : [ranking(view, colours), h("p", { class: "soft" }, why(view))];
+  dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
 }
 
 /**
