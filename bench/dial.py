@@ -2,7 +2,7 @@
 
 Every deal goes to a file of results as soon as it is played, so the same command goes on where it stopped,
 and files from several machines can be joined. It prints Elo by blur and the blurs that belong into
-`axio.bots.levels.BLURS`; --check plays the levels as they are set there against their neighbours.
+`axio.bots.levels.BLURS`; `axio ladder --dial` then plays the levels against their neighbours.
 """
 
 from __future__ import annotations
@@ -14,13 +14,11 @@ from time import monotonic
 from axio.arena import start_workers
 from axio.arena.ladder import Goal, Results, missing, play, prepare, seats_taken
 from axio.arena.ladder.dial import (
-    GRID,
     calibrated,
     calibration_goals,
     contenders,
-    neighbour_goals,
-    neighbour_shares,
     number_of_levels,
+    without_master,
 )
 from axio.cli.progress import watched
 from axio.rules import game_names
@@ -40,26 +38,18 @@ def played(goals: list[Goal], known: Results, minutes: float, jobs: int | None) 
             pass
 
 
-def show_calibration(game: str, goals: list[Goal], known: Results, levels: int) -> None:
+def show_calibration(game: str, goals: list[Goal], known: Results, levels: int, ahead: float | None) -> None:
     """What the results say about the blurs."""
     for goal in goals:
         if deals := known.of(goal.fixture.key):
             wins = sum(game[0] for each in deals.values() for game in each.shares)
             print(f"{' against '.join(goal.fixture.bots)}: {wins:g} of {2 * len(deals)}")
-    found = calibrated(goals, known, levels)
+    found = calibrated(goals, known, levels, ahead)
     if found is None:
         print(f"{game}: not enough was played yet")
         return
     print(", ".join(f"{blur:g}: {elo:.0f}" for blur, elo in found.elo.items()), f"master: {found.top:.0f}")
     print(f'"{game}": {found.blurs},  # {found.step:.0f} Elo a step')
-
-
-def show_neighbours(game: str, known: Results, seed: str) -> None:
-    """What each level takes from the one below."""
-    for number, found in neighbour_shares(game, known, seed).items():
-        print(
-            f"{game}: level {number}:", f"{found.percent()}, {found.games} games" if found else "not played"
-        )
 
 
 def main() -> None:
@@ -68,19 +58,17 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200, help="for each pair, from both seats")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="0 plays nothing")
     parser.add_argument("--levels", type=int, help="of the dial, both ends included")
+    parser.add_argument("--ahead", type=float, help="Elo of master above the network, instead of matches")
     parser.add_argument("--results", type=Path, nargs="+", default=[RESULTS])
     parser.add_argument("--seed", default="dial")
     parser.add_argument("--jobs", type=int)
-    parser.add_argument("--check", action="store_true", help="play the levels as they are set now")
     given = parser.parse_args()
     known = Results(given.results)
-    if given.check:
-        played(neighbour_goals(given.game, given.deals, given.seed), known, given.minutes, given.jobs)
-        show_neighbours(given.game, known, given.seed)
-        return
-    goals = calibration_goals(given.game, given.deals, given.seed, contenders(GRID))
+    names = contenders() if given.ahead is None else without_master(contenders())
+    goals = calibration_goals(given.game, given.deals, given.seed, names)
     played(goals, known, given.minutes, given.jobs)
-    show_calibration(given.game, goals, known, given.levels or number_of_levels(given.game))
+    levels = given.levels or number_of_levels(given.game)
+    show_calibration(given.game, goals, known, levels, given.ahead)
 
 
 if __name__ == "__main__":

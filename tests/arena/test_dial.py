@@ -11,10 +11,11 @@ from axio.arena.ladder.dial import (
     calibrated,
     calibration_goals,
     contenders,
+    dial_goals,
     falling,
-    neighbour_goals,
     neighbour_shares,
     number_of_levels,
+    without_master,
 )
 from axio.bots.levels import dial
 from axio.rules import game_names
@@ -29,28 +30,37 @@ def pair(won: int) -> DealResult:
 
 
 def results(path: Path, seed: str = "dial", deals: int = 40) -> Results:
-    """Everybody takes three quarters from the next below, and nine tenths from the one after."""
+    """Everybody takes three quarters from the next below."""
     found = Results([path])
-    row = contenders()
     for goal in calibration_goals("axio", deals, seed):
-        upper, lower = goal.fixture.bots
-        near = row.index(upper) - row.index(lower) == 1
         for number in range(deals):
-            lost = 1 if number % (2 if near else 5) == 0 else 0
-            found.add(goal.fixture.key, number, pair(2 - lost))
+            found.add(goal.fixture.key, number, pair(2 - number % 2))
     return found
 
 
 def test_even_results_give_even_blurs(tmp_path: Path) -> None:
-    """Where every step of the grid is as wide as the next, the levels are evenly spaced blurs."""
+    """Where every step of the grid is as wide as the next, the levels lie between in equal parts."""
     known = results(tmp_path / "r.jsonl")
     goals = calibration_goals("axio", 40, "dial")
-    found = calibrated(goals, known, 7)
+    found = calibrated(goals, known, 9)
     assert found is not None
     assert list(found.elo) == sorted(GRID)
-    assert found.blurs == pytest.approx({2: 0.9, 3: 0.7, 4: 0.5, 5: 0.3, 6: 0.1}, abs=0.02)
-    assert found.step == pytest.approx(2 * 191, abs=25)
+    assert found.blurs == pytest.approx(dict(enumerate(GRID, 2)), abs=0.02)
+    assert found.step == pytest.approx(191, abs=15)
+    fewer = calibrated(goals, known, 5)
+    assert fewer is not None
+    assert fewer.blurs == pytest.approx({2: 0.88, 3: 0.64, 4: 0.3}, abs=0.02)
     assert missing(goals, known) == []
+
+
+def test_masters_lead_can_be_said(tmp_path: Path) -> None:
+    """Without matches of `master` the top is the network and what somebody knows about the lead."""
+    known, names = results(tmp_path / "r.jsonl"), without_master(contenders())
+    goals = calibration_goals("axio", 40, "dial", names)
+    assert all("master" not in goal.fixture.bots for goal in goals)
+    found = calibrated(goals, known, 9, ahead=191)
+    assert found is not None
+    assert found.blurs == pytest.approx(dict(enumerate(GRID, 2)), abs=0.02)
 
 
 def test_before_everybody_met_nothing_is_found(tmp_path: Path) -> None:
@@ -63,10 +73,10 @@ def test_before_everybody_met_nothing_is_found(tmp_path: Path) -> None:
     assert len(missing(goals, known)) == 2 * len(goals) - 1
 
 
-def test_contenders_meet_the_next_two() -> None:
-    """So the Elo of each rests on up to four matches."""
+def test_contenders_meet_the_next() -> None:
+    """From `sprout` over all blurs to `master`."""
     goals = calibration_goals("hex", 3, "dial")
-    assert len(goals) == 2 * len(contenders()) - 3
+    assert len(goals) == len(contenders()) - 1
     assert [blur_of(name) for name in contenders()[1:-1]] == [*GRID]
     assert goals[0].fixture.bots == (contenders()[1], "sprout")
 
@@ -81,7 +91,7 @@ def test_values_that_rise_are_levelled() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_neighbours_on_the_dial(game: str, tmp_path: Path) -> None:
     """Each level meets the level below, by the number of the upper one."""
-    goals = neighbour_goals(game, 4, "dial")
+    goals = dial_goals([game], "dial")
     assert [goal.fixture.bots for goal in goals] == list(zip(dial(game)[1:], dial(game), strict=False))
     known = Results([tmp_path / "r.jsonl"])
     known.add(goals[1].fixture.key, 0, pair(2))

@@ -39,6 +39,8 @@ async () => {
   for (const element of document.querySelectorAll(".status, .gains-line, .seat .who, .value, .tool-name, .place")) {
     if (shown(element) && cut(element)) wrong.push(`${element.className} is cut`);
   }
+  const says = q(".says");
+  if (says.scrollHeight > says.clientHeight + 3) wrong.push("what is said is cut");
   if (document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page scrolls");
   return wrong;
 }

@@ -51,7 +51,7 @@ def _told(page: Page) -> None:
 
 @pytest.mark.parametrize(("game", "bots"), [("axio", 1), ("rota", 2), ("hex", 3)])
 def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int) -> None:
-    """Who laid what and what it scored is there without opening anything, and over a reload."""
+    """Who laid what and what it scored is there without opening anything, over a reload and elsewhere too."""
     player = Mouse(opened())
     page = player.page
     player.new_table(game, [person("Ada"), *[bot("greedy")] * bots])
@@ -64,6 +64,11 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     player.asked()
     _told(page)
     assert page.locator(".told").count() >= 1
+    lines = page.locator(".told-lines path").count()
+    page.evaluate("sessionStorage.clear()")  # as on another device
+    page.reload()
+    player.asked()
+    expect(page.locator(".told-lines path")).to_have_count(lines)
 
 
 def test_the_last_tile_stays_lit_after_an_exchange(opened: Opening) -> None:

@@ -1,13 +1,18 @@
 """The level that fits a person, by their own results against bots."""
 
+import asyncio
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from axio.bots.levels import dial
-from axio.server.ratings.proposal import BotResultAt, fitting_level
+from axio.server.ratings.proposal import RECENT, BotResultAt, fitting_level, proposed_level
+from axio.server.schemas.tables import ProposedLevel
 
 from .browsing import Browser
+from .finished import ANN, BEN, finished, sat, sign_up
+from .test_ratings import store
 
 
 def test_without_results_it_is_the_first_level() -> None:
@@ -34,6 +39,35 @@ def test_winning_raises_and_losing_lowers() -> None:
     assert at_four[0] < 4 < at_four[-1]
     assert fitting_level([BotResultAt(10.0, 1.0)] * 30, 10) == 10
     assert fitting_level([BotResultAt(1.0, 0.0)] * 30, 10) == 1
+
+
+def test_the_latest_results_against_bots_count(tmp_path: Path) -> None:
+    """Old losses are forgotten; games among people, of unknown bots and at other games say nothing."""
+
+    async def proposed() -> tuple[ProposedLevel | None, ...]:
+        async with store(tmp_path) as engine:
+            await sign_up(engine, ANN, BEN)
+            for number in range(RECENT):
+                await finished(engine, f"old{number}", [sat(ANN, 2), sat("level2@1", 1)], ended=float(number))
+            for number in range(RECENT):
+                seated = [sat(ANN, 1), sat("level4@1", 2)]
+                await finished(engine, f"new{number}", seated, ended=1000.0 + number)
+            await finished(engine, "people", [sat(BEN, 1), sat(ANN, 2)], ended=2000.0)
+            await finished(engine, "random", [sat(BEN, 2), sat("random@1", 1)], ended=2000.0)
+            async with engine.connect() as connection:
+                return (
+                    await proposed_level(connection, ANN, "rota"),
+                    await proposed_level(connection, ANN, "axio"),
+                    await proposed_level(connection, BEN, "rota"),
+                    await proposed_level(connection, BEN, "chess"),
+                )
+
+    ann, elsewhere, ben, nothing = asyncio.run(proposed())
+    assert ann == ProposedLevel(level=6, bot="master", games=RECENT)
+    assert elsewhere is not None
+    assert elsewhere.games == 0
+    assert ben == ProposedLevel(level=elsewhere.level, bot=dial("rota")[elsewhere.level - 1], games=0)
+    assert nothing is None
 
 
 def test_the_page_is_told_the_level(browser: Browser) -> None:

@@ -11,6 +11,8 @@ from axio.bots import USUAL, Bot, BotFailed, Budget, Choice, GameHistory, ask, l
 from axio.rules import Malformed, Move, Record, State, Step, deal, game
 from axio.rules.record import End, Player, outcome_after
 
+from .luck import draw_luck
+
 
 @dataclass(frozen=True)
 class Match:
@@ -22,6 +24,7 @@ class Match:
     seed: str
     budget: Budget | tuple[Budget, ...] = USUAL  # the same for all, or one for each bot
     forfeits: bool = False  # a bot that fails loses its game, and the match goes on; else it ends the match
+    luck: bool = False  # say how lucky everybody was with their tiles
 
     def __post_init__(self) -> None:
         game(self.game, len(self.bots))
@@ -89,6 +92,7 @@ class Played:
     seconds: tuple[float, ...] = field(compare=False)  # per seat; depends on the machine
     turns: tuple[int, ...]  # per seat, moves chosen
     forfeit: Forfeit | None = None
+    luck: tuple[float, ...] | None = None  # per seat, what it drew beyond the mean; if the match wants it
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -120,16 +124,18 @@ def play_game(match: Match, number: int, rotation: int) -> Played:
     assert outcome is not None
     players = tuple((Player(label(match.bots[bot])),) for bot in game.seating)
     moves = tuple(move for _, move in game.moves)
+    record = Record(match.game, match.seats, match.deal_seed(number), moves, players, end)
     return Played(
         deal=number,
         rotation=rotation,
         seating=game.seating,
-        record=Record(match.game, match.seats, match.deal_seed(number), moves, players, end),
+        record=record,
         winners=outcome.winners,
         lows=tuple(min(tracks) for tracks in game.state.tracks),
         seconds=tuple(game.seconds),
         turns=tuple(game.turns),
         forfeit=forfeit,
+        luck=draw_luck(record) if match.luck else None,
     )
 
 

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from .networks.evaluator import MoveEvaluator
 
 GIVEN_AWAY = 0.25  # of a win: what no level loses by one move
-OVERLOOKED = 0.9  # the part of all spots that is overlooked at a blur of 1
-DULLNESS = 0.3  # of a win: the differences that do not matter at a blur of 1
+# At a blur of 1 about as strong as `sprout`. With hundreds of moves to choose from, little noise goes far.
+OVERLOOKED = 0.34  # the part of all spots that is overlooked at a blur of 1
+DULLNESS = 0.043  # of a win: the scale of the noise at a blur of 1
 WIDE = 400  # moves the network looks at: nearly always all
 MARGIN = 0.03  # of a win, for each point that the lowest colour is ahead
 
@@ -54,7 +55,7 @@ class MoveValues(Protocol):
 class Dial(CompiledBot):
     """plays what a network expects most of, but overlooks spots and minds small differences less"""
 
-    blur: float = 0.5  # 0: as the network says; 1: hardly better than chance
+    blur: float = 0.5  # 0: as the network says; 1: about as strong as `sprout`
 
     version: ClassVar[int] = 1
 

@@ -16,13 +16,14 @@ from axio.arena.rating import Meeting, ratings
 from axio.bots.dial import Dial
 from axio.bots.levels import BLURS, dial
 
+from . import plan
 from .fixtures import Fixture
 from .plan import Goal
 from .results import Results
 from .standings import Estimate, share
 
 GENTLE, STRONG = "sprout", "master"
-GRID = tuple(round(1 - 0.1 * step, 1) for step in range(11))  # from the weakest
+GRID = (1.0, 0.88, 0.76, 0.64, 0.5, 0.3, 0.0)  # blurs, from the weakest
 
 
 @dataclass(frozen=True)
@@ -44,37 +45,48 @@ def contenders(grid: Sequence[float] = GRID) -> tuple[str, ...]:
     return (GENTLE, *(Dial(blur).name for blur in grid), STRONG)
 
 
+def without_master(names: Sequence[str]) -> tuple[str, ...]:
+    """The same without `master`, which takes most of the time: then somebody says how far ahead it is."""
+    return tuple(name for name in names if name != STRONG)
+
+
 def calibration_goals(game: str, deals: int, seed: str, names: Sequence[str] | None = None) -> list[Goal]:
-    """Each contender meets the next and the one after."""
-    row = tuple(names or contenders())
-    pairs = [*pairwise(row), *zip(row, row[2:], strict=False)]
+    """Each contender meets the next."""
+    pairs = pairwise(names or contenders())
     return [Goal(Fixture.usual(game, (upper, lower), seed), deals) for lower, upper in pairs]
 
 
-def neighbour_goals(game: str, deals: int, seed: str) -> list[Goal]:
+def dial_goals(games: Sequence[str], seed: str) -> list[Goal]:
     """Each level of the dial as it is set now meets the level below."""
-    return [Goal(Fixture.usual(game, (upper, lower), seed), deals) for lower, upper in pairwise(dial(game))]
+    pairs = [(game, pair) for game in games for pair in pairwise(dial(game))]
+    return [
+        Goal(Fixture.usual(game, (upper, lower), seed), plan.NEIGHBOURS) for game, (lower, upper) in pairs
+    ]
 
 
 def neighbour_shares(game: str, results: Results, seed: str) -> dict[int, Estimate | None]:
     """For each level from the second on, what it takes from the level below."""
-    goals = neighbour_goals(game, 0, seed)
+    goals = dial_goals([game], seed)
     return {number: share(results.of(goal.fixture.key)) for number, goal in enumerate(goals, 2)}
 
 
-def calibrated(goals: Sequence[Goal], results: Results, levels: int) -> Calibration | None:
-    """The blurs of so many levels from what was played; None before `sprout` and `master` are joined."""
+def calibrated(
+    goals: Sequence[Goal], results: Results, levels: int, ahead: float | None = None
+) -> Calibration | None:
+    """The blurs of so many levels from what was played; None before `sprout` and the top are joined. Without
+    matches of `master`, `ahead` is its lead on the network in Elo."""
     met = [
         Meeting(goal.fixture.bots, {number: each.shares for number, each in deals.items()})
         for goal in goals
         if (deals := results.of(goal.fixture.key))
     ]
     found = ratings(met, GENTLE, at=0) if met else {}
-    if STRONG not in found:
+    last = STRONG if ahead is None else Dial(0.0).name
+    if last not in found:
         return None
     blurs = sorted((blur_of(name), rating.elo) for name, rating in found.items() if name.startswith("dial"))
     elo = dict(zip([blur for blur, _ in blurs], falling([elo for _, elo in blurs]), strict=True))
-    top = found[STRONG].elo
+    top = found[last].elo + (ahead or 0)
     wanted = {number: top * (number - 1) / (levels - 1) for number in range(2, levels)}
     return Calibration(elo, top, {number: _blur_at(elo, target) for number, target in wanted.items()})
 

@@ -110,7 +110,7 @@ async def results_against_bots(
     connection: AsyncConnection, person: Person, name: str, most: int
 ) -> Sequence[Any]:
     """The places of this person and of each bot, in the games that ended last."""
-    latest = _met(name, person).order_by(_ENDED.desc()).limit(most)
+    latest = _met(name, person).order_by(func.coalesce(tables.c.ended, 0).desc()).limit(most)
     return list((await connection.execute(latest)).all())
 
 

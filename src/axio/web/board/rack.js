@@ -48,6 +48,7 @@ export class AxioRack extends HTMLElement {
       type: "button", class: "rack-tile", "aria-pressed": index === this.chosen ? "true" : "false", "aria-label": label,
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && this.#pick(index), // keys; pointers below
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
+      oncontextmenu: (/** @type {PointerEvent} */ event) => { event.preventDefault(); if (event.pointerType !== "touch") this.#pick(index); },
     }, this.picture(tile, this.turns[index] ?? 0));
     return button;
   }

@@ -110,12 +110,12 @@ export async function learnPage(main, wanted) {
 function viewOf(step, geometry, ply) {
   const least = Math.min(...step.tracks);
   const lowest = [...geometry.colours].filter((_, i) => step.tracks[i] === least).join("");
-  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: step.tracks, lowest, rack: step.rack.length, stack: 0, rank: null };
+  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: step.tracks, lowest, rack: step.rack.length, stack: 0, rank: null, leads: false };
   return {
     seq: ply, ply, game: geometry.game, seats: [seat], tiles: step.tiles, pyramids: step.pyramids, last: null, to_move: 0,
     asks: step.key === "exchange" ? "exchange" : "place", owed: 0, shown: 0, handover: null, rack: step.rack, bag: 0, unseen: {},
     practice: true, can_undo: false, over: false, winners: [], ending: null, ended_at: null, commitment: "",
-    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null,
+    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null, turned: null,
   };
 }
 
