@@ -67,14 +67,15 @@ def evaluate(game: Game, mlp: Mlp, features: Singles) -> Singles:
 
 
 def truncated_rollouts(
-    worlds: Worlds, moves: Sequence[Move], mlp: Mlp, turns: int, policy: PolicyLike = FEATURE_POLICY
+    worlds: Worlds, moves: Sequence[Move] | None, mlp: Mlp, turns: int, policy: PolicyLike = FEATURE_POLICY
 ) -> Singles:
     """Every move in every world, then so many turns more of the seat's own, all seats by the policy, and
-    what a network expects then; the result itself where the game is over.
+    what a network expects then; the result itself where the game is over. Without moves the policy chooses
+    the first one too.
 
     The last axis is the chance to win, and the lowest colours as a network says them."""
     plan = worlds.plan
-    actions = worlds.actions(moves)
+    actions = np.array([-1]) if moves is None else worlds.actions(moves)
     count = len(actions) * len(worlds)
     rows = np.empty((2 * count, plan.tables.row_words), np.uint64)  # the second half for drafts
     features = np.empty((count, feature_count(plan.layout.game)), np.float32)
