@@ -113,7 +113,7 @@ class Report:
         for ply, part in enumerate(self.found.plies):
             each = part.decision
             mark = Text(each.mark or "", STYLES.get(each.mark or "", ""))
-            cost = self._amount(each.cost) if each.played != each.best else ""
+            cost = self._amount(each.cost) if each.surely_worse else ""
             bar = self._bar(self.found.values[ply][0])
             table.add_row(str(ply + 1), self.names[each.seat], each.played, bar, cost, mark)
         return table

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from axio.bots.networks.weights import network_of
 from axio.kernel import Worlds
-from axio.kernel.host.network_evaluation import truncated_rollouts
+from axio.kernel.host.network_evaluation import win_chances
 from axio.kernel.host.worlds import Slot, drawable
 from axio.rules import Game, Move, State, deal
 from axio.rules.events import RackExchanged, TilesDrawn
@@ -29,7 +29,9 @@ from .grading import POLICY, TURNS, Comparison, evaluator_of, guided, number_of,
 from .model import DIGITS, Draw, Shares
 
 PART = 64  # one sample for so much work, for each tile that could have come
-PLAYED_OUT = 6  # times as much work where samples are played to the end
+PLAYED_OUT = 3  # times as much work where samples are played to the end
+FEWER_TURNS = 1  # of a seat's own, where every seat needs samples for itself
+TINY = 1e-9
 ALONE = 8  # times as many samples where no tile is compared with others
 LEAST = 4  # samples
 BLOCK = 4096  # worlds in memory at once
@@ -77,25 +79,32 @@ def drawn_in(step: Step) -> Drawn | None:
 
 
 def values_of(game: Game, worlds: Worlds, mover: int) -> Floats:
-    """Per world and seat its share of the win, or alone its lowest colour, after a game by the policy."""
+    """Per world and seat its share of the win, or alone its lowest colour, if the policy goes on."""
     blocks = [worlds[at : at + BLOCK] for at in range(0, len(worlds), BLOCK)]
     return np.concatenate([_block(game, block, mover) for block in blocks])
 
 
 def _block(game: Game, worlds: Worlds, mover: int) -> Floats:
-    if truncates(game):
-        return _truncated(game, worlds, mover)
+    if not guided(game):
+        return _played_out(game, worlds)
+    # A network says what one seat wins, and so for two what the other does.
+    asked = [mover] if game.seats == 2 else range(game.seats)
+    leaf = network_of(game.name).leaf
+    chances = [
+        win_chances(worlds, seat, leaf, TURNS if game.seats == 2 else FEWER_TURNS, POLICY) for seat in asked
+    ]
+    if game.seats == 2:
+        own, other = chances[0], 1 - chances[0]
+        return np.stack([own, other] if mover == 0 else [other, own], axis=1)
+    values = np.stack(chances, axis=1)
+    return np.asarray(values / np.maximum(values.sum(axis=1, keepdims=True), TINY), np.float64)
+
+
+def _played_out(game: Game, worlds: Worlds) -> Floats:
     played = worlds.playouts(policy=POLICY)
     if game.seats == 1:
         return np.asarray(played.tracks[0].min(axis=-1), np.float64)
     return np.stack([played.shares(seat)[0] for seat in range(game.seats)], axis=1)
-
-
-def _truncated(game: Game, worlds: Worlds, mover: int) -> Floats:
-    """For two seats the network ends the game earlier, with less noise."""
-    outputs = truncated_rollouts(worlds, None, network_of(game.name).leaf, TURNS, POLICY)
-    own = outputs[0, :, 0].astype(np.float64)
-    return np.stack([own, 1 - own] if mover == 0 else [1 - own, own], axis=1)
 
 
 @dataclass(frozen=True)
@@ -171,13 +180,9 @@ class TrueWorld:
         return number_of(seed_of(self.key, ply, "value"))
 
 
-def truncates(game: Game) -> bool:
-    """Whether a network ends the samples: it says what one seat wins, and so for two what the other does."""
-    return guided(game) and game.seats == 2
-
-
 def samples_for(game: Game, work: int) -> int:
-    return max(LEAST, work // (PART if truncates(game) else PART * PLAYED_OUT))
+    """How many samples there are of each tile that could have come."""
+    return max(LEAST, work // (PART * (game.seats // 2 if guided(game) else PLAYED_OUT)))
 
 
 @cache

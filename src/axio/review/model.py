@@ -65,6 +65,11 @@ class Decision:
     candidates: tuple[GradedMove, ...]  # the best first; none where only one move is legal
     reasons: tuple[Because, ...]  # why the best move is better; only with a mark
 
+    @property
+    def surely_worse(self) -> bool:
+        """Whether the move played costs something measurable. Otherwise it is as good as any known."""
+        return self.cost - 2 * self.error > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:

@@ -148,7 +148,7 @@ class Page:
             tiles = " ".join(tile for draw in part.draws for tile in draw.tiles)
             marked = f'<a href="#ply-{each.ply + 1}">{each.mark}</a>' if each.mark else ""
             drawn = [tiles, self.amount(luck) if tiles else ""]
-            cost = self.amount(each.cost) if each.played != each.best else ""
+            cost = self.amount(each.cost) if each.surely_worse else ""
             rows.append([str(each.ply + 1), self.names[each.seat], each.played, cost, marked, *drawn])
         return table(["", "player", "move", "cost", "mark", "drew", "luck"], rows)
 

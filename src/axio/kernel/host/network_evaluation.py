@@ -14,7 +14,7 @@ from axio.kernel.device.shared.row import ENDING, Singles
 from axio.rules import Game, Malformed, Move
 
 from .plans import plan_of
-from .playouts import NO_DRAWS, Playouts, results
+from .playouts import NO_DRAWS, Floats, Playouts, results
 from .policy_table import PolicyLike, policy_values
 from .threads import spread
 from .worlds import Worlds
@@ -88,6 +88,14 @@ def truncated_rollouts(
     )
     spread(plan.run["truncated_rollout_game"], count, args)
     return outputs.reshape(len(actions), len(worlds), OUTPUTS)
+
+
+def win_chances(worlds: Worlds, seat: int, mlp: Mlp, turns: int, policy: PolicyLike) -> Floats:
+    """Per world the chance of any seat to win: the policy plays until it is its turn, then by a rollout."""
+    then = worlds.until(seat, policy)
+    said = truncated_rollouts(then, None, mlp, turns, policy)[0, :, 0]
+    over = then.rows.view(np.uint8)[:, ENDING] > 0
+    return np.where(over, results(then.plan, then.rows, 1).shares(seat)[0], said)
 
 
 def _fitting(mlp: Mlp, features: int) -> Mlp:

@@ -16,9 +16,11 @@ from axio.kernel.device.shared.row import (
     BAG,
     BAG_SIZE,
     DRAWN,
+    ENDING,
     KEY,
     RACK_STRIDE,
     RACKS,
+    SEAT,
     Bytes,
     Ints,
     Kinds,
@@ -29,7 +31,7 @@ from axio.rules.tiles import Tile
 
 from .batch import keys
 from .plans import Plan, plan_of
-from .playouts import NO_DRAWS, Floats, Playouts, play_out, solve
+from .playouts import NO_DRAWS, Floats, Playouts, play_out, played_on, solve
 from .policy_table import TIES, PolicyLike, policy_values
 from .row_codec import load_state, load_view, stack_places, store_state
 from .threads import spread
@@ -151,6 +153,14 @@ class Worlds:
         actions = np.array([-1]) if moves is None else self.actions(moves)
         values = policy_values(self.plan.layout.game, policy)
         return play_out(self.plan, self.rows, actions, values, limit, threads, self.draws)
+
+    def until(self, seat: int, policy: PolicyLike) -> Worlds:
+        """The same worlds, played on by the policy until it is the turn of this seat, or the game is over."""
+        rows, values = self.rows.copy(), policy_values(self.plan.layout.game, policy)
+        b = rows.view(np.uint8)
+        while (waiting := np.flatnonzero((b[:, SEAT] != seat) & (b[:, ENDING] == 0))).size:
+            rows[waiting] = played_on(self.plan, rows[waiting], np.array([-1]), values, limit=1)
+        return Worlds(self.plan, (), rows)
 
     def solved(
         self, moves: Sequence[Move], *, nodes: int = 4000, threads: int | None = None
