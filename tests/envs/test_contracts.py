@@ -196,7 +196,7 @@ def test_data_sets_hold_whole_games(tmp_path: Path, suffix: str) -> None:
     assert all(np.array_equal(columns[name], fresh[name]) for name in fresh)
     for episode in range(3):
         own = columns["episode"] == episode
-        state = axio.deal("rota", 2, str(columns["seed"][own][0]))
+        state = game_of_seed("rota", 2, int(columns["seed"][own][0]))
         gains = np.zeros((2, 5))
         for action, seat, reward in zip(
             *(columns[name][own] for name in ("action", "seat", "reward")), strict=True
