@@ -29,6 +29,11 @@ _LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
   points: [...row.querySelectorAll(".gained")].reduce((sum, each) => sum + Number(each.textContent), 0),
 }))"""
 
+_CARDS = """() => [...document.querySelectorAll(".seat, .seat .track")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+
 
 def _since_mine(page: Page) -> list[dict[str, Any]]:
     """The log after my last move."""
@@ -61,11 +66,14 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     player = Mouse(opened())
     page = player.page
     player.new_table(game, [person("Ada"), *[bot("greedy")] * bots])
+    player.asked()
+    where = page.evaluate(_CARDS)
     for _ in range(4):
         player.asked()
         player.place()
         player.asked()
         _told(page)
+        assert page.evaluate(_CARDS) == where, "the cards stay where they are"
     page.reload()
     player.asked()
     _told(page)
