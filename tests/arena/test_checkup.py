@@ -92,6 +92,18 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
     assert told.splitlines()[-1].endswith("checks failed")
 
 
+def test_a_program_that_hangs_is_not_asked_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After three answers too late the check stops and says so."""
+    monkeypatch.setattr("axio.bots.program.START", 0.0)
+    path = tmp_path / "bot.py"
+    path.write_text("import time\ntime.sleep(60)\n")
+    words = ("bot", "check", f"mine=exec:{sys.executable} {path}", "--patience", 0.1)
+    told = axio(*words, code=1).stderr.splitlines()
+    assert len(told) == 4
+    assert all("mine: no answer within 0.1 s" in line for line in told[:3])
+    assert told[3] == "axio: 3 of 3 checks failed; it took too long again and again, so the check stops"
+
+
 def test_answers_that_differ_are_noticed(tmp_path: Path) -> None:
     """A program whose answers do not follow from the question is not reproducible."""
     path = tmp_path / "bot.py"

@@ -42,14 +42,14 @@ def test_even_results_give_even_blurs(tmp_path: Path) -> None:
     """Where every step of the grid is as wide as the next, the levels lie between in equal parts."""
     known = results(tmp_path / "r.jsonl")
     goals = calibration_goals("axio", 40, "dial")
-    found = calibrated(goals, known, 9)
+    found = calibrated(goals, known, 10)
     assert found is not None
     assert list(found.elo) == sorted(GRID)
     assert found.blurs == pytest.approx(dict(enumerate(GRID, 2)), abs=0.02)
     assert found.step == pytest.approx(191, abs=15)
-    fewer = calibrated(goals, known, 5)
+    fewer = calibrated(goals, known, 4)
     assert fewer is not None
-    assert fewer.blurs == pytest.approx({2: 0.88, 3: 0.64, 4: 0.3}, abs=0.02)
+    assert fewer.blurs == pytest.approx({2: 0.8, 3: 0.5}, abs=0.02)
     assert missing(goals, known) == []
 
 
@@ -58,7 +58,7 @@ def test_masters_lead_can_be_said(tmp_path: Path) -> None:
     known, names = results(tmp_path / "r.jsonl"), without_master(contenders())
     goals = calibration_goals("axio", 40, "dial", names)
     assert all("master" not in goal.fixture.bots for goal in goals)
-    found = calibrated(goals, known, 9, ahead=191)
+    found = calibrated(goals, known, 10, ahead=191)
     assert found is not None
     assert found.blurs == pytest.approx(dict(enumerate(GRID, 2)), abs=0.02)
 

@@ -67,6 +67,14 @@ def test_a_level_chooses_among_what_it_sees() -> None:
     assert {blurred_choice(VIEW, lambda _: one, 1.0, bytes([n])).move for n in range(30)} == {one[0].move}
 
 
+def test_two_levels_err_apart() -> None:
+    """By the same key two blurs slip differently: else a match between them would be nearer to a draw."""
+    keys = [bytes([n]) for n in range(40)]
+    chosen = [[blurred_choice(VIEW, flat, blur, key).move for key in keys] for blur in (0.5, 0.51)]
+    same = sum(one == other for one, other in zip(*chosen, strict=True))
+    assert same < 10
+
+
 def test_the_only_move_needs_no_thought() -> None:
     """Nothing is compared where there is nothing to compare."""
     choice = blurred_choice(VIEW, lambda view: steep(view)[:1], 0.5, b"key")

@@ -21,6 +21,7 @@ from .conftest import Opening
 from .driver import Mouse, bot, person, record_text
 from .looks import played
 from .positions import saved
+from .screens import viewport
 
 _LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
   who: row.querySelector(".who").textContent,
@@ -122,9 +123,13 @@ def test_the_end_names_what_the_record_bears_out(opened: Opening, game: str) -> 
     best = page.locator("#best-move").get_attribute("data-ply")
     assert best is not None and gains[int(best) - 1] == max(gains)
     expect(page.locator(".end-race .chart-line")).to_have_count(len(seats))
-    board, sheet = page.locator("axio-board .base").bounding_box(), page.locator("dialog.end").bounding_box()
-    assert board is not None and sheet is not None
-    assert sheet["x"] >= board["x"] + board["width"] / 2, "the finished board is in view"
+    for size in ("1440x900", "1280x800", "820x1180", "360x640", "640x360"):
+        page.set_viewport_size(viewport(size))
+        expect(page.locator("dialog.end .sheet-in")).to_have_css("translate", "none")
+        board, sheet = page.locator(".stage").bounding_box(), page.locator("dialog.end").bounding_box()
+        assert board is not None and sheet is not None
+        right, below = sheet["x"] - board["x"] - board["width"], sheet["y"] - board["y"] - board["height"]
+        assert max(right, below) > -8, f"{size}: the sheet covers the finished board"
 
 
 def test_alone_one_plays_against_ones_own_best(opened: Opening, server: Running) -> None:

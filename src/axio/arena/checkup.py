@@ -23,6 +23,7 @@ FIRST, PLACEMENT, BONUS, EXCHANGE, NAMING, LAST = PHASES = (
     "naming",  # a placement that names a colour
     "last",  # the last move of a game
 )
+OFTEN = 3  # answers too late in a row
 DEALS = 12  # games looked at for samples of all phases
 SEATS = (1, 2, 3, 4)
 
@@ -52,6 +53,7 @@ class CheckResult:
     ms: float = 0.0
     fault: str = ""
     log: str | None = None  # the file with the standard error of a program
+    late: bool = False  # it took too long
 
 
 @cache
@@ -84,7 +86,17 @@ def sample(game: str, seats: int, phase: str) -> Sample:
 
 
 def check(bot: Bot, games: tuple[str, ...], budget: Budget = USUAL) -> Iterator[CheckResult]:
-    """Ask the bot in every phase with every number of seats, then let it play a whole game with two."""
+    """Ask the bot in every phase with every number of seats, then let it play a whole game with two. Stop if
+    it takes too long again and again: nobody waits for that."""
+    late = 0
+    for each in _all_checks(bot, games, budget):
+        yield each
+        late = late + 1 if each.late else 0
+        if late == OFTEN:
+            return
+
+
+def _all_checks(bot: Bot, games: tuple[str, ...], budget: Budget) -> Iterator[CheckResult]:
     for game in games:
         for seats in SEATS:
             for each in samples(game, seats):
@@ -108,8 +120,8 @@ def _checked(bot: Bot, each: Sample, budget: Budget) -> CheckResult:
         choice = ask(bot, each.view, budget, each.key, each.history)
         each.view.legal_moves.check(choice.move)  # type: ignore[attr-defined]  # it is this seat's turn
     except Exception as fault:  # a bot may come from anywhere
-        log = getattr(fault, "log", None)
-        return CheckResult(game.name, game.seats, each.phase, fault=_sentence(fault), log=log)
+        log, late = getattr(fault, "log", None), getattr(fault, "late", False)
+        return CheckResult(game.name, game.seats, each.phase, fault=_sentence(fault), log=log, late=late)
     return CheckResult(game.name, game.seats, each.phase, str(choice.move), _ms(choice, start))
 
 

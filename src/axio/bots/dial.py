@@ -145,7 +145,8 @@ def blurred_choice(view: Observation, values: MoveValues, blur: float, key: byte
     found = sorted(values(view), key=lambda each: -each.value)
     if len(found) == 1:
         return Choice(found[0].move, (), Reason("only"))
-    random, best = Random(key), max(each.win for each in found)
+    # Two levels err apart from each other: with the same slips they would look more alike than they are.
+    random, best = Random(key + str(blur).encode()), max(each.win for each in found)
     harmless = [each for each in found if each.win >= best - GIVEN_AWAY]
     seen = _noticed(harmless, OVERLOOKED * blur, random) or harmless
     liked = sorted(((each.value + DULLNESS * blur**2 * _noise(random), each) for each in seen), key=_liking)

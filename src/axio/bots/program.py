@@ -76,7 +76,7 @@ class Program:
         except AxioError as fault:
             log = self._pipe.keep_log()
             self.close()  # whatever it sends next may be the answer to something else
-            raise ProgramFailed(f"{self.name}: {fault}", log) from None
+            raise ProgramFailed(f"{self.name}: {fault}", log, isinstance(fault, NoAnswer)) from None
         self._next = _next_answer(observation, answer)
         return Choice(answer.move, (), self._reason(answer.said), seconds)
 
@@ -92,13 +92,19 @@ class Program:
         return _made, (self.command, self.patience, self.alias, self.logs)
 
 
-class ProgramFailed(BotFailed):
-    """A program that did not play, and the file with what it wrote to standard error, if anything."""
+class NoAnswer(BotFailed):
+    """A program that took too long."""
 
-    def __init__(self, sentence: str, log: str | None = None) -> None:
-        super().__init__(sentence, log)
+
+class ProgramFailed(BotFailed):
+    """A program that did not play, the file with what it wrote to standard error, if anything, and whether it
+    took too long."""
+
+    def __init__(self, sentence: str, log: str | None = None, late: bool = False) -> None:
+        super().__init__(sentence, log, late)
         self.sentence = sentence
         self.log = log
+        self.late = late
 
     def __str__(self) -> str:
         return self.sentence
@@ -302,7 +308,7 @@ class _Process:
         try:
             text, seconds = answer.result(limit)
         except TimeoutError:
-            raise BotFailed(self._told(f"no answer within {limit:g} s")) from None
+            raise NoAnswer(self._told(f"no answer within {limit:g} s")) from None
         if not text:
             raise BotFailed(self._told(self._death()))
         if len(text) > LONGEST_LINE:

@@ -23,7 +23,7 @@ from .results import Results
 from .standings import Estimate, share
 
 GENTLE, STRONG = "sprout", "master"
-GRID = (1.0, 0.88, 0.76, 0.64, 0.5, 0.3, 0.0)  # blurs, from the weakest
+GRID = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.3, 0.0)  # blurs, from the weakest
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import { choose, onChange, settings } from "../lib/settings.js";
 /** @typedef {import("../generated/protocol.js").View} View */
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
 
-const narrow = matchMedia("(max-width: 1279px), (max-height: 559px)");
+const narrow = matchMedia("(max-width: 1279px), (max-height: 559px), (max-aspect-ratio: 7/5)");
 
 /**
  * @param {HTMLElement} into
