@@ -16,6 +16,7 @@ from axio.rules.tracks import low
 from .conftest import Opening
 from .driver import Mouse, bot, person, record_text
 from .positions import saved
+from .screens import viewport
 
 _LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
   who: row.querySelector(".who").textContent,
@@ -51,7 +52,7 @@ def _told(page: Page) -> None:
 
 @pytest.mark.parametrize(("game", "bots"), [("axio", 1), ("rota", 2), ("hex", 3)])
 def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int) -> None:
-    """Who laid what and what it scored is there without opening anything, and over a reload."""
+    """Who laid what and what it scored is there without opening anything, over a reload and elsewhere too."""
     player = Mouse(opened())
     page = player.page
     player.new_table(game, [person("Ada"), *[bot("greedy")] * bots])
@@ -64,6 +65,11 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     player.asked()
     _told(page)
     assert page.locator(".told").count() >= 1
+    lines = page.locator(".told-lines path").count()
+    page.evaluate("sessionStorage.clear()")  # as on another device
+    page.reload()
+    player.asked()
+    expect(page.locator(".told-lines path")).to_have_count(lines)
 
 
 def test_the_last_tile_stays_lit_after_an_exchange(opened: Opening) -> None:
@@ -98,6 +104,10 @@ def test_the_end_names_what_the_record_bears_out(opened: Opening) -> None:
     best = page.locator("#best-move").get_attribute("data-ply")
     assert best is not None and gains[int(best) - 1] == max(gains)
     expect(page.locator(".end-race .chart-line")).to_have_count(2)
-    board, sheet = page.locator("axio-board .base").bounding_box(), page.locator("dialog.end").bounding_box()
-    assert board is not None and sheet is not None
-    assert sheet["x"] >= board["x"] + board["width"] / 2, "the finished board is in view"
+    for size in ("1440x900", "1280x800", "820x1180", "360x640", "640x360"):
+        page.set_viewport_size(viewport(size))
+        expect(page.locator("dialog.end .sheet-in")).to_have_css("translate", "none")
+        board, sheet = page.locator(".stage").bounding_box(), page.locator("dialog.end").bounding_box()
+        assert board is not None and sheet is not None
+        right, below = sheet["x"] - board["x"] - board["width"], sheet["y"] - board["y"] - board["height"]
+        assert max(right, below) > -8, f"{size}: the sheet covers the finished board"
