@@ -1,8 +1,10 @@
 """How far luck lets anyone get: a player who sees every rack and the whole bag. `python -m bench.luck`.
 
 It searches as the bot `planner` does, but with the racks as they are and the tiles that come next out of the
-bag. No bot can play so. Beside what the planner itself wins against the same opponent, it shows what hidden
-tiles are worth to search of this kind; what even this player loses is luck, or plans that reach further.
+bag. No bot can play so. In its playouts every seat goes on by a policy that does not peek at the next rack
+(`guessing`): one that does would already be what is measured. Beside what the planner itself wins against the
+same opponent, with the same policy, it shows what hidden tiles are worth to search of this kind; what even
+this player loses is luck, or plans that reach further.
 """
 
 from __future__ import annotations
@@ -35,9 +37,10 @@ class Clairvoyant:
 
     batch: Batch
     work: int
+    policy: str = "guessing"
 
     def choose(self, key: bytes) -> Move:
-        state, planner = self.batch.store(0), Planner()
+        state, planner = self.batch.store(0), Planner(policy=self.policy)
         candidates = search.LookaheadCandidates(planner.policy, planner.wide, source=self.worlds)
         trying, schedule = search.PlayoutEvaluator(planner.policy), search.schedule_of(Work(self.work), 0.0)
         view = state.observe(state.seat)
@@ -61,7 +64,7 @@ def coming(batch: Batch) -> Kinds:
     return np.array([-1] * drawn + kinds, np.int8)
 
 
-def play(name: str, number: int, seat: int, opponent: Bot, work: int) -> float:
+def play(name: str, number: int, seat: int, opponent: Bot, work: int, policy: str) -> float:
     """One game; the share of the win of the player who sees everything, on this seat."""
     batch = Batch(name, 2, n=1, seed=number)
     ply = 0
@@ -69,7 +72,7 @@ def play(name: str, number: int, seat: int, opponent: Bot, work: int) -> float:
         state = batch.store(0)
         key = sha256(f"{name} {number} {ply}".encode()).digest()
         if state.seat == seat:
-            move = Clairvoyant(batch, work).choose(key)
+            move = Clairvoyant(batch, work, policy).choose(key)
         else:
             move = opponent.choose(state.observe(state.seat), Work(work), key).move
         batch.step([encode(batch.layout, move, mover_rack(state))])
@@ -78,23 +81,25 @@ def play(name: str, number: int, seat: int, opponent: Bot, work: int) -> float:
     return float(first[seat] / first.sum())
 
 
-def deals(name: str, opponent: Bot, count: int, work: int) -> Iterator[list[float]]:
+def deals(name: str, opponent: Bot, count: int, work: int, policy: str) -> Iterator[list[float]]:
     """Per deal the shares of the win, once on each seat."""
     for number in track(range(count), description=f"{name} against {opponent.name}"):
-        yield [play(name, number, seat, opponent, work) for seat in (0, 1)]
+        yield [play(name, number, seat, opponent, work, policy) for seat in (0, 1)]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--deals", type=int, default=50, help="each is played from both seats")
     parser.add_argument("--work", type=int, default=1000, help="playouts a move, for both")
-    parser.add_argument("--against", default="planner", help="the opponent, as the arena names it")
-    parser.add_argument("--game", choices=game_names(), default="axio")
+    parser.add_argument("--against", default="planner:policy=guessing", help="as the arena names it")
+    parser.add_argument("--game", choices=game_names(), nargs="+", default=game_names())
+    parser.add_argument("--policy", default="guessing", help="of the kernel: how playouts go on")
     given = parser.parse_args()
-    shares = list(deals(given.game, make(given.against), given.deals, given.work))
-    low, high = share_interval(shares)
-    print(f"{given.game}, {2 * given.deals} games, work {given.work}: seeing everything wins", end=" ")
-    print(f"{mean(shares):.1%} [{low:.1%}, {high:.1%}] against {given.against}")
+    for game in given.game:
+        shares = list(deals(game, make(given.against), given.deals, given.work, given.policy))
+        low, high = share_interval(shares)
+        print(f"{game}, {2 * given.deals} games, work {given.work}: seeing everything wins", end=" ")
+        print(f"{mean(shares):.1%} [{low:.1%}, {high:.1%}] against {given.against}", flush=True)
 
 
 if __name__ == "__main__":

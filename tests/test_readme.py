@@ -43,7 +43,7 @@ def with_examples() -> Iterator[object]:
     for page in PAGES:
         source = "".join(BLOCK.findall(page.read_text("utf-8")))
         if source:
-            compiled = any(word in source for word in ("axio.kernel", "axio.envs", "planner"))
+            compiled = any(word in source for word in ("axio.kernel", "axio.envs", "axio.review", "planner"))
             yield pytest.param(page, id=names(page), marks=pytest.mark.long if compiled else ())
 
 

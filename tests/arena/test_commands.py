@@ -130,11 +130,38 @@ def test_a_file_is_no_folder_for_records(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_program_that_fails_is_told(jobs: int) -> None:
-    """A failing bot ends the match with exit code 1 and its sentence, from whatever process."""
-    program = f"exec:{sys.executable} -c 'import sys; sys.stdin.readline(); sys.exit(\"no luck\")'"
-    told = refused("arena", program, "random", "--games", 4, "--jobs", jobs, code=1)
-    assert told == f"axio: {program}: it ended with exit status 1 instead of answering: no luck"
+def test_a_program_that_fails_forfeits_and_is_told(jobs: int, tmp_path: Path) -> None:
+    """The match goes on; each lost game is told with its deal, ply and position; the exit code is 1."""
+    program = f"mine=exec:{sys.executable} -c 'import sys; sys.stdin.readline(); sys.exit(\"no luck\")'"
+    words = ("arena", program, "random", "--game", "rota", "--games", 4, "--jobs", jobs, "--json")
+    done = axio(*words, "--stderr", tmp_path, code=1)
+    told = json.loads(done.stdout)
+    assert (told["games"], told["bots"][0]["win_share"], len(told["forfeits"])) == (4, 0.0, 4)
+    assert told["bots"][0]["bot"] == "mine@1"
+    first, second = told["forfeits"][:2]
+    why = "mine: it ended with exit status 1 instead of answering: no luck"
+    assert (first["seed"], first["ply"], first["moves"], first["why"]) == ("1/0", 0, [], why)
+    assert (second["rotation"], second["ply"], len(second["moves"])) == (1, 1, 1)
+    assert Path(first["log"]).read_text().splitlines()[0] == "no luck"
+    lines = done.stderr.splitlines()
+    where = "it forfeits deal 0 (seed 1/0), rotation 0, ply 0, seat 0, after the deal"
+    assert lines[0] == f"axio: {why}; {where}; its standard error: {first['log']}"
+    assert f"ply 1, seat 1, after {second['moves'][0]}; its" in lines[1]
+
+
+def test_patience_ends_a_program_that_hangs(tmp_path: Path) -> None:
+    """`--patience` is how long a program may think; one that hangs loses by it."""
+    path = tmp_path / "bot.py"
+    path.write_text(
+        "import json, sys, time\n"
+        "for line in sys.stdin:\n"
+        "    asked = json.loads(line)\n"
+        "    if asked['ply'] > 1: time.sleep(60)\n"
+        "    print(json.dumps({'move': asked['moves'][0]}), flush=True)\n"
+    )
+    words = ("arena", f"slow=exec:{sys.executable} {path}", "greedy", "--game", "rota", "--games", 2)
+    told = axio(*words, "--patience", 0.5, "--jobs", 1, code=1).stderr
+    assert told.count("slow: no answer within 0.5 s; it forfeits deal 0 (seed 1/0)") == 2
 
 
 def test_export_says_what_it_wrote(games: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The ladder: who meets whom, which requirements there are, and what is read out of results."""
 
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -30,16 +31,19 @@ def results(tmp_path: Path) -> Results:
 
 
 def test_every_level_meets_every_other() -> None:
-    """With two seats each pair meets; with more, one of the stronger among several of the weaker."""
+    """With two seats each pair meets, neighbours most often; with more, a level meets the one below."""
     present = levels_of("rota")
     assert {"greedy", "careful"} <= set(present)
     pairs = {(a, b) for b in present for a in present if LEVELS.index(a) > LEVELS.index(b)}
-    for seats in (2, 3, 4):
-        met = [goal.fixture.bots for goal in ladder(["rota"], [seats], LEVELS, "7")]
-        assert sorted(met) == sorted((a, *[b] * (seats - 1)) for a, b in pairs)
+    near = {(upper, lower) for lower, upper in pairwise(present)}
+    goals = {goal.fixture.bots: goal.deals for goal in ladder(["rota"], [2], LEVELS, "7")}
+    assert goals == {pair: 200 if pair in near else 50 for pair in pairs}
+    for seats in (3, 4):
+        goals = {goal.fixture.bots: goal.deals for goal in ladder(["rota"], [seats], LEVELS, "7")}
+        assert goals == {(upper, *[lower] * (seats - 1)): 60 for upper, lower in near}
     alone = ladder(["rota"], [1], LEVELS, "7")
     assert [goal.fixture.bots for goal in alone] == [(level,) for level in present]
-    assert {goal.deals for goal in alone} == {100}
+    assert {goal.deals for goal in alone} == {200}
 
 
 def test_all_goals_come_nearer_together(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from axio.arena.ladder import Results, plan
+from axio.arena.ladder import Results, page, plan, standings
 from axio.arena.ladder.fixtures import duel
 
 from .test_commands import axio, refused
@@ -17,10 +17,11 @@ PART = ("ladder", "--game", "rota", "--level", "greedy", "--level", "careful", "
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Few deals, in an empty folder."""
-    monkeypatch.setattr(plan, "QUICK", {2: 3, 3: 1, 4: 1})
-    monkeypatch.setattr(plan, "LEAST", 1)
-    monkeypatch.setattr(plan, "SOLO", 2)
+    """Few deals, which are figures all the same, in an empty folder."""
+    for name, deals in {"NEIGHBOURS": 3, "OTHERS": 1, "MORE_SEATS": 1, "SOLO": 2}.items():
+        monkeypatch.setattr(plan, name, deals)
+    for module in (page, standings):
+        monkeypatch.setattr(module, "FEW_GAMES", 1)
     monkeypatch.chdir(tmp_path)
 
 
@@ -107,3 +108,15 @@ def test_bad_ladders_get_one_sentence(words: list[object], sentence: str) -> Non
     """What cannot be measured is refused before anything is played."""
     assert refused("ladder", *words).startswith(f"axio: {sentence}")
     assert list(Path().iterdir()) == []
+
+
+def test_the_dial_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--dial` plays each level against the level below, and the page has the results."""
+    monkeypatch.setattr("axio.arena.ladder.dial.dial", lambda game: ("sprout", "level2", "level3"))
+    axio("ladder", "--dial", "--game", "rota", "--jobs", 1)
+    text = Path("docs/programmers/strength.md").read_text(encoding="utf-8")
+    assert "### rota: the dial" in text
+    known = Results([Path("docs/programmers/strength/results.jsonl")])
+    lower = {"level2@1": "sprout@1", "level3@1": "level2@1"}
+    assert {key.bots for key in known.deals} == {*lower.items()}
+    assert deals() == 6

@@ -27,7 +27,7 @@ def known(tmp_path: Path) -> Results:
     path = tmp_path / "results.jsonl"
     filled(path, duel("axio", 2, "careful", "greedy", "7"), won=15, lost=5)
     filled(path, duel("axio", 3, "careful", "greedy", "7"), won=12, lost=3)
-    return filled(path, Fixture.usual("axio", ("greedy",), "7"), won=4, lost=0, lows=13)
+    return filled(path, Fixture.usual("axio", ("greedy",), "7"), won=30, lost=0, lows=13)
 
 
 def written(known: Results) -> str:
@@ -48,9 +48,40 @@ def test_the_page_holds_every_figure(known: Results) -> None:
     assert "75.0 % (" in two and "25.0 % (" in two and ", 40 games" in two
     three = text[text.index("### axio: three seats") : text.index("### axio: alone")]
     assert "80.0 % (" in three and "20.0 % (" not in three
-    assert "| `greedy` | 13.00 | 13.00 – 13.00 | 4 |" in text
+    assert "| `greedy` | 13.00 | 13.00 – 13.00 | 30 |" in text
     assert known.timings.popitem()[1].machine in text
     assert "## rota\n\nNot played yet." in text
+
+
+def test_few_games_are_no_figure(known: Results) -> None:
+    """A pair that hardly met, a level that hardly played alone, and a rating from that are not shown."""
+    filled(known.path, duel("hex", 2, "careful", "greedy", "7"), won=14, lost=0)
+    filled(known.path, duel("rota", 2, "careful", "greedy", "7"), won=14, lost=1)
+    filled(known.path, duel("rota", 2, "planner", "greedy", "7"), won=14, lost=0)
+    again = filled(known.path, Fixture.usual("hex", ("greedy",), "7"), won=29, lost=0)
+    text = written(again)
+    assert "## hex\n\nNot played yet." in text
+    rota = text[text.index("### rota: two seats") : text.index("## hex")]
+    assert ", 30 games" in rota
+    assert "28 games" not in rota
+    assert "\n| `planner` |" not in rota
+
+
+def test_the_page_says_how_much_is_played(known: Results) -> None:
+    """What the tables ask for, and how much of it there is: the rest waits for somebody's processors."""
+    assert "Played so far: 65 of the " in written(known)
+
+
+def test_the_dial_is_on_the_page(known: Results) -> None:
+    """Each level against the level below, once something was played."""
+    assert "the dial" not in written(known)
+    filled(known.path, duel("axio", 2, "level3", "level2", "7"), won=20, lost=10)
+    again = filled(known.path, duel("axio", 2, "level4", "level3", "7"), won=2, lost=1)
+    dial = (text := written(again))[text.index("### axio: the dial") :]
+    assert "| 3 | `level3` | 66.7 % (" in dial
+    assert ", 60 games | 60–75 % |" in dial
+    assert "| 4 | `level4` | – | 60–75 % |" in dial
+    assert "| 10 | `master` | – |" in dial
 
 
 def test_pictures_that_the_page_shows_are_there(known: Results) -> None:

@@ -9,8 +9,9 @@ import pytest
 from axio.arena import Match, Played, play, play_game, record_name, standings
 from axio.arena.ladder.fixtures import levels_of
 from axio.arena.match import choice_key
-from axio.bots import Bot, BotFailed, Budget, Choice, Greedy, Reason, Work, make
-from axio.rules import Keep, Malformed, Observation, game_names, read_record
+from axio.bots import Bot, BotFailed, Budget, Choice, GameHistory, Greedy, Reason, Work, make
+from axio.rules import Keep, Malformed, Observation, State, deal, game_names, read_record
+from axio.rules.record import End
 
 pytestmark = pytest.mark.long
 
@@ -170,3 +171,80 @@ def test_bots_that_fail_are_named(bot: Bot, sentence: str) -> None:
     """An illegal move or an error inside a bot ends the match with a sentence that says whose it was."""
     with pytest.raises(BotFailed, match=sentence):
         list(play(Match("axio", (Greedy(), bot), 2, "7")))
+
+
+class Faint(Whim):
+    """Plays the first move until it has placed three tiles, and then no more."""
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        if observation.placed[observation.seat] == 3:
+            raise BotFailed("faint: no strength left")
+        return Choice(observation.legal_moves[0], (), Reason("first"))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_bot_that_fails_forfeits_its_game(seats: int) -> None:
+    """It is last, the others are ranked as the game stands, and the match goes on."""
+    bots: tuple[Bot, ...] = (Faint(), *[Greedy()] * (seats - 1))
+    games = list(play(Match("axio", bots, 2 * seats, "7", forfeits=True)))
+    assert len(games) == 2 * seats
+    for game in games:
+        lost = game.forfeit
+        assert lost is not None
+        assert (lost.bot, lost.why) == ("whim@2", "faint: no strength left")
+        assert game.seating[lost.seat] == 0
+        assert lost.ply == len(game.record.moves)
+        assert game.record.final.placed[lost.seat] == 3
+        assert game.shares[0] == 0
+        assert sum(game.shares) == 1
+        assert game.record.end == End("resign", lost.seat)
+        assert read_record(game.record.text()).outcome == game.record.outcome
+
+
+def test_a_bot_that_fails_alone_forfeits_too() -> None:
+    """Alone there is nobody to win, and what it had counts."""
+    (game,) = play(Match("rota", (Faint(),), 1, "7", forfeits=True))
+    assert game.forfeit is not None
+    assert game.lows == (min(game.record.final.tracks[0]),)
+
+
+class Scribe(Whim):
+    """Plays the first move, and writes down what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[Observation, GameHistory]] = []
+
+    def choose_after(
+        self, observation: Observation, budget: Budget, key: bytes, history: GameHistory
+    ) -> Choice:
+        self.told.append((observation, history))
+        return Choice(observation.legal_moves[0], (), Reason("first"), seconds=0.5)
+
+
+def test_bots_that_want_the_history_get_it() -> None:
+    """All moves with their seats, and a name that no other game has and that hides the seed."""
+    bot = Scribe()
+    given = Match("rota", (bot, Greedy()), 4, "secret")
+    for number, rotation in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        bot.told.clear()
+        play_game(given, number, rotation)
+        assert {history.game_id for _, history in bot.told} == {given.game_id(number, rotation)}
+        for view, history in bot.told:
+            assert _replayed(given.deal_seed(number), history).observe(view.seat) == view
+    assert len({given.game_id(number, rotation) for number in range(9) for rotation in range(2)}) == 18
+    assert "secret" not in given.game_id(0, 0)
+
+
+def _replayed(seed: str, history: GameHistory) -> State:
+    """The position after a history."""
+    state = deal("rota", 2, seed)
+    for seat, move in history.moves:
+        assert state.seat == seat
+        state = state.play(move).after
+    return state
+
+
+def test_a_bot_may_know_its_own_time() -> None:
+    """Where a choice says how long it took, the arena believes it."""
+    (game,) = play(Match("rota", (Scribe(),), 1, "7"))
+    assert game.seconds[0] == 0.5 * game.turns[0]

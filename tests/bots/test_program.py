@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from axio.bots import USUAL, BotFailed, Program, Time, make
-from axio.rules import Observation, deal
+from axio.bots import USUAL, BotFailed, GameHistory, Program, Time, make
+from axio.bots.program import ProgramFailed
+from axio.rules import Exchange, Observation, deal
 from axio.rules.data import read_observation
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "exec_bot.py"
@@ -79,14 +80,30 @@ def test_what_a_program_is_told(tmp_path: Path) -> None:
     ("line", "sentence"),
     [
         ("sys.exit('no luck')", "it ended with exit status 1 instead of answering: no luck"),
-        ("print('Re4-Bf4', flush=True)", 'it answered \'Re4-Bf4\\n\', expected JSON: {"move": "…"}'),
-        ("print('[' * 100_000, flush=True)", f"it answered '{'[' * 60}', expected JSON"),
+        (
+            "print('Re4-Bf4', flush=True); sys.exit(3)",
+            "it ended with exit status 3 instead of answering; it wrote 'Re4-Bf4', which is not JSON",
+        ),
+        ("print('[' * 100_000, flush=True); sys.exit(3)", "it ended with exit status 3 instead of answering"),
+        ("print('[' * 9_000_000, flush=True)", "it wrote a line of more than 1,000,000 characters"),
+        ("while True: print('[' * 99_999, end='', flush=True)", "it wrote a line of more than 1,000,000"),
         ("print('[1]', flush=True)", 'it answered \'[1]\\n\', expected an object {"move": "…"}'),
         ("print('{\"move\": 3}', flush=True)", "it answered '{\"move\": 3}\\n', expected an object"),
         ('print(\'{"move": "e4"}\', flush=True)', "'e4' is not a move: expected"),
         ('print(\'{"move": "keep"}\', flush=True)', "nothing is being asked here: expected a placement"),
         ('print(\'{"move": "Re4-Bf4"}\', flush=True)', "tile RB is not on the rack: expected one of GO"),
-        ("os.write(1, b'\\xff\\n')", "it answered '\ufffd\\n', expected JSON"),
+        (
+            "os.write(1, b'\\xff\\n'); sys.exit(3)",
+            "it ended with exit status 3 instead of answering; it wrote '\ufffd'",
+        ),
+        (
+            'print(\'{"move": "Re4-Bf4", "then": "wait"}\', flush=True)',
+            "'wait' is not a move",
+        ),
+        (
+            'print(\'{"move": "Re4-Bf4", "then": "Re4-Bf4"}\', flush=True)',
+            "then is 'Re4-Bf4', expected exchange or keep",
+        ),
         ("os.close(1); time.sleep(60)", "it closed its output instead of answering"),
     ],
 )
@@ -142,3 +159,125 @@ def test_a_file_that_cannot_be_run(tmp_path: Path) -> None:
     path.write_text("no program")
     path.chmod(0o755)
     assert failure(Program(str(path))) == "it cannot be started: Exec format error"
+
+
+def test_lines_that_are_not_json_are_skipped(tmp_path: Path) -> None:
+    """A program may print what it likes, before its first question and between its answers."""
+    bot = program(tmp_path, "print('info depth 3\\n\\n{half', flush=True)", ANSWER)
+    for _ in range(2):
+        assert bot.choose(VIEW, USUAL, b"key").move == VIEW.legal_moves[0]
+    bot.close()
+
+
+def test_a_program_that_chatters_without_end_runs_out_of_time(tmp_path: Path) -> None:
+    """Lines that are skipped give no more time, and the last of them is named."""
+    bot = program(tmp_path, "print('thinking', flush=True)", "time.sleep(60)")
+    bot.patience = 0.2
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("axio.bots.program.START", 1.0)
+        assert failure(bot) == "no answer within 1.2 s; it wrote 'thinking', which is not JSON"
+
+
+def test_a_slow_start_is_forgiven_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fresh process has more time for its first answer, and no more for the next."""
+    monkeypatch.setattr("axio.bots.program.START", 20.0)
+    lines = ("if not slow: slow = 1; time.sleep(0.6)", "elif slow: time.sleep(60)", ANSWER)
+    bot = program(tmp_path, *lines)
+    path = tmp_path / "bot.py"
+    path.write_text("slow = 0\n" + path.read_text("utf-8"), "utf-8")
+    bot.patience = 0.5
+    assert bot.choose(VIEW, USUAL, b"key").move == VIEW.legal_moves[0]
+    assert failure(bot) == "no answer within 0.5 s"
+
+
+def test_standard_error_is_in_a_file(tmp_path: Path) -> None:
+    """What a program writes to standard error is kept in the folder named, or else where it failed."""
+    lines = ("print('one of', asked['legal'], file=sys.stderr)", ANSWER)
+    made = program(tmp_path, *lines)
+    bot = Program(made.command, alias="mine", logs=str(tmp_path / "logs"))
+    bot.choose(VIEW, USUAL, b"key")
+    bot.close()
+    (log,) = (tmp_path / "logs").iterdir()
+    assert (log.name.startswith("axio-mine-"), log.read_text()) == (True, "one of 200\n")
+    failing = program(tmp_path, "sys.exit('first line\\nno luck')")
+    with pytest.raises(ProgramFailed) as fault:
+        failing.choose(VIEW, USUAL, b"key")
+    assert fault.value.log is not None
+    kept = Path(fault.value.log)
+    assert kept.read_text() == "first line\nno luck\n"
+    kept.unlink()
+
+
+def test_no_file_stays_of_a_program_that_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The temporary file for standard error goes with the bot."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    (tmp_path / "temporary").mkdir()
+    bot = program(tmp_path, "print('remark', file=sys.stderr)", ANSWER)
+    bot.choose(VIEW, USUAL, b"key")
+    assert len(list((tmp_path / "temporary").iterdir())) == 1
+    bot.close()
+    del bot
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_the_history_is_in_the_question(tmp_path: Path) -> None:
+    """Who laid what in which order, the ply and a name for the game; without a history, none of them."""
+    bot = program(tmp_path, 'open(sys.argv[0] + ".asked", "w").write(json.dumps(asked))', ANSWER)
+    move = VIEW.legal_moves[0]
+    after = deal("axio", 2, "7").play(move).after
+    bot.choose_after(after.observe(1), USUAL, b"key", GameHistory("g", ((0, move),)))
+    asked = json.loads((tmp_path / "bot.py.asked").read_text())
+    assert (asked["game_id"], asked["ply"]) == ("g", 1)
+    assert asked["history"] == [{"seat": 0, "move": str(move)}]
+    bot.choose(VIEW, USUAL, b"key")
+    bot.close()
+    assert "history" not in json.loads((tmp_path / "bot.py.asked").read_text())
+
+
+def asked_position() -> tuple[Observation, Observation]:
+    """A position before a placement after which the same seat is asked to exchange, and the one after."""
+    greedy = make("greedy")
+    for number in range(100):
+        state = deal("axio", 2, f"then/{number}")
+        while not state.over:
+            view = state.observe(state.seat)
+            after = state.play(greedy.choose(view, USUAL, b"key").move).after
+            if after.asked:
+                return view, after.observe(after.seat)
+            state = after
+    raise AssertionError("no exchange in a hundred games")
+
+
+def test_an_answer_may_say_what_comes_after_the_placement(tmp_path: Path) -> None:
+    """`then` answers the question that follows the placement, and no other question."""
+    before, after = asked_position()
+    move = str(make("greedy").choose(before, USUAL, b"key").move)
+    said = f'{{"move": "{move}", "then": "exchange"}}'
+    lines = (
+        "if asked['observation']['asked']: print('{\"move\": \"keep\"}', flush=True)",
+        f"else: print('{said}', flush=True)",
+    )
+    bot = program(tmp_path, *lines)
+    assert str(bot.choose(before, USUAL, b"key").move) == move
+    assert bot.choose(after, USUAL, b"key").move == Exchange()
+    assert str(bot.choose(after, USUAL, b"key").move) == "keep"
+    bot.choose(before, USUAL, b"key")
+    assert str(bot.choose(before, USUAL, b"key").move) == move  # that was not for this question
+    bot.close()
+
+
+def test_the_time_is_the_programs_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seconds of a choice run from the question to the answer, without the listing of the moves."""
+    listed: list[object] = []
+
+    def listing(*asked: object) -> dict[str, object]:
+        listed.append(asked)
+        return {}
+
+    monkeypatch.setattr("axio.bots.program.perf_counter", lambda: float(len(listed)))
+    monkeypatch.setattr("axio.bots.program.request", listing)
+    bot = program(tmp_path, f'print(\'{{"move": "{VIEW.legal_moves[0]}"}}\', flush=True)')
+    assert bot.choose(VIEW, USUAL, b"key").seconds == 0.0
+    assert len(listed) == 1
+    bot.close()

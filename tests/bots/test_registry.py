@@ -7,7 +7,20 @@ from typing import ClassVar
 
 import pytest
 
-from axio.bots import USUAL, Bot, Budget, Careful, Choice, Reason, label, listing, make, names, registry
+from axio.bots import (
+    USUAL,
+    Bot,
+    Budget,
+    Careful,
+    Choice,
+    Program,
+    Reason,
+    label,
+    listing,
+    make,
+    names,
+    registry,
+)
 from axio.rules import Malformed, Observation, deal
 
 
@@ -74,6 +87,9 @@ def test_options() -> None:
         ("careful@9", "'careful@9': here careful has version 1, expected careful@1"),
         ("exec:", "exec: expected a command, as in `exec:python my_bot.py`"),
         ("exec", "exec: expected a command, as in `exec:python my_bot.py`"),
+        ("mine=exec:", "exec: expected a command, as in `exec:python my_bot.py`"),
+        ("greedy=exec:python", "'greedy' is not a name for a program: expected up to 30 letters"),
+        ("no name=exec:python", "'no name' is not a name for a program: expected up to 30 letters"),
         ("exec:no-such-program --x", "exec: there is no program 'no-such-program' to run"),
         ("exec:python 'half", 'exec: "python \'half" is not a command: No closing quotation'),
     ],
@@ -84,6 +100,15 @@ def test_bad_names_get_one_sentence(text: str, sentence: str) -> None:
         make(text)
     assert str(fault.value).startswith(sentence)
     assert "\n" not in str(fault.value)
+
+
+def test_a_program_can_have_a_name() -> None:
+    """`NAME=exec:COMMAND` is the program under that name, in results too, with whatever its command holds."""
+    bot = make("my-bot=exec:python -c 'a=exec:b'")
+    assert isinstance(bot, Program)
+    assert (bot.name, label(bot), bot.command) == ("my-bot", "my-bot@1", "python -c 'a=exec:b'")
+    again = pickle.loads(pickle.dumps(bot))
+    assert (again.name, again.command) == (bot.name, bot.command)
 
 
 def test_listing_says_what_each_bot_does() -> None:

@@ -23,6 +23,13 @@ async () => {
   document.querySelectorAll(".seat").forEach((seat, i) => check(`seat ${i + 1}`, seat, 0));
   document.querySelectorAll(".seat .track").forEach((track, i) => check(`track ${i + 1}`, track, 0));
   document.querySelectorAll(".tools button, .bar button, .bar a").forEach((tool) => shown(tool) && check(tool.id || tool.className, tool, 32));
+  const shownGains = [...document.querySelectorAll(".gain")].filter((gain) => gain.textContent && shown(gain));
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  for (const gain of shownGains) {
+    for (const other of document.querySelectorAll(".seat :is(.chip, .value, .who, .low, .marker:not(.ghostly))")) {
+      if (shown(other) && meet(gain.getBoundingClientRect(), other.getBoundingClientRect())) wrong.push(`a gain lies on ${other.className.baseVal ?? other.className}`);
+    }
+  }
   const boxes = [".stage", ".scores", ".tray"].map((name) => [name, q(name).getBoundingClientRect()]);
   for (const [one, a] of boxes) for (const [other, b] of boxes) {
     if (one < other && a.left < b.right - 4 && b.left < a.right - 4 && a.top < b.bottom - 4 && b.top < a.bottom - 4) wrong.push(`${one} overlaps ${other}`);
@@ -32,6 +39,8 @@ async () => {
   for (const element of document.querySelectorAll(".status, .gains-line, .seat .who, .value, .tool-name, .place")) {
     if (shown(element) && cut(element)) wrong.push(`${element.className} is cut`);
   }
+  const says = q(".says");
+  if (says.scrollHeight > says.clientHeight + 3) wrong.push("what is said is cut");
   if (document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page scrolls");
   return wrong;
 }

@@ -1,12 +1,13 @@
-"""The table at every size of screen: what must be in view there, and pictures of it.
+"""The table and the other pages at every size of screen: what must be in view there, and pictures of it.
 
-python -m tests.browser.screens FOLDER            all sizes, every game, two and four seats
+python -m tests.browser.screens FOLDER            all sizes, every game, two and four seats, every page
 python -m tests.browser.screens FOLDER 820x1180   those of some sizes
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.server.running import Running
 from .conftest import FLAGS
 from .driver import Mouse, bot, person
 from .looks import hover, played, settled
+from .pages import visited, wrong
 
 UPRIGHT = (
     "360x640",
@@ -69,9 +71,26 @@ def take(browser: Browser, url: str, folder: Path, sizes: tuple[str, ...]) -> bo
                 settled(player)
                 hover(player)
                 page.screenshot(path=folder / f"{game}-{seats}-{size}.png")
-                for wrong in hidden(page):
+                for each in hidden(page):
                     fine = False
-                    print(f"{game}, {seats} seats, {size}: {wrong}")
+                    print(f"{game}, {seats} seats, {size}: {each}")
+    context.close()
+    return fine
+
+
+def take_pages(browser: Browser, url: str, folder: Path, sizes: tuple[str, ...]) -> bool:
+    """Pictures of the pages outside the table, in German, whose words are the longest."""
+    fine = True
+    context = browser.new_context(base_url=url, locale="de-DE", has_touch=True)
+    page = context.new_page()
+    for path in visited(page):
+        for size in sizes:
+            page.set_viewport_size(viewport(size))
+            for each in wrong(page):
+                fine = False
+                print(f"{path}, {size}: {each}")
+            name = re.sub(r"[^a-z0-9]+", "-", path.strip("/")) or "welcome"
+            page.screenshot(path=folder / f"page-{name}-{size}.png")
     context.close()
     return fine
 
@@ -81,6 +100,7 @@ def main(folder: Path, sizes: tuple[str, ...]) -> bool:
     with sync_playwright() as started, tempfile.TemporaryDirectory() as data, Running(Path(data)) as server:
         browser = started.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
         fine = take(browser, server.url, folder, sizes)
+        fine = take_pages(browser, server.url, folder, sizes) and fine
         browser.close()
     return fine
 

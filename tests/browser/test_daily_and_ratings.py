@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.browsing import Browser
 from tests.server.finished import ANN, BEN
 from tests.server.running import Running
+from tests.server.test_daily import play
 from tests.server.test_profiles import SIGNER, prepare
 
 from .conftest import PHONE, Opening
@@ -47,6 +51,36 @@ def at_home(page: Page, person: str) -> Page:
     return page
 
 
+_COPIED = """async () => {
+  const [item] = await navigator.clipboard.read();
+  const types = [...item.types].sort();
+  const blobs = await Promise.all(types.map((type) => item.getType(type)));
+  return [types, blobs[0].size, await blobs[1].text()];
+}"""
+_SHARING = """() => {
+  Object.assign(navigator, { canShare: () => true, share: async (what) => { window.shared = what; } });
+}"""
+
+
+def _shared(page: Page, game: str) -> None:
+    """A picture that tells the result and no tile of it: copied, or given to the system to share."""
+    picture = page.locator("img.daily-picture")
+    expect(picture).to_have_attribute("alt", re.compile(f"{game}, .*: my lowest colour is at \\d+"))
+    assert picture.evaluate("async (image) => (await image.decode(), image.naturalWidth)") == 600
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".toast")).to_have_text("Picture and text are copied.")
+    kinds, size, text = page.evaluate(_COPIED)
+    assert kinds == ["image/png", "text/plain"] and size > 5000
+    assert text.startswith(f"{game}, ") and "/daily/20" in text
+    page.evaluate(_SHARING)
+    page.get_by_role("button", name="Share").click()
+    page.wait_for_function("() => window.shared")
+    assert page.evaluate("() => window.shared.files[0].type + window.shared.text").startswith(
+        f"image/png{game}"
+    )
+
+
 def fits(page: Page) -> None:
     """Nothing is wider than a phone, or than the card it stands on."""
     page.wait_for_selector("body.ready")
@@ -71,9 +105,17 @@ def test_the_daily_deal_from_play_to_yesterday(opened: Opening, far: str, days: 
     player.place()
     expect(page.locator("#undo")).to_be_disabled()
     player.play_on()
+    expect(page.locator("dialog.end #first-today")).to_have_text(re.compile("You are the first today"))
+    _shared(page, "AXIO rota")
+    _sound(page)
     page.get_by_role("button", name="To the daily deal").click()
     expect(card).to_contain_text("Place 1 of 1")
+    expect(card.locator("#first-today")).to_be_visible()
+    with Browser(far, httpx.Cookies({"axio": SIGNER.sign(BEN, BEN)})) as ben:
+        play(ben, 1)
+    page.reload()
     expect(card.locator(".bar-mine")).to_have_count(1)
+    expect(card.get_by_role("img", name="(you)")).to_be_visible()
     expect(card.locator(".day-best")).to_contain_text("Ann")
     expect(card.locator(".day-best a")).to_have_count(0)
     expect(page.locator(".calendar .today.level-1")).to_have_count(1)
@@ -88,7 +130,9 @@ def test_the_daily_deal_from_play_to_yesterday(opened: Opening, far: str, days: 
     expect(guest.locator("#status")).not_to_be_empty()
     guest.go_back()
     guest.get_by_role("link", name="Alles van gisteren").click()
-    expect(guest.locator(".day-game[data-game=rota] .day-best a")).to_have_text("Ann")
+    expect(
+        guest.locator(".day-game[data-game=rota] .day-best").get_by_role("link", name="Ann")
+    ).to_be_visible()
     fits(guest)
     days.write_text("0")
 

@@ -100,6 +100,17 @@ def test_naming_offers_every_colour_with_its_points(opened: Opening) -> None:
     page.mouse.click(x, y)
     expect(page.locator(".name-choice")).to_have_count(5)
     expect(page.locator(".name-choice b", has_text="+")).not_to_have_count(0)
+    far, scale = page.evaluate(
+        """([cell, end]) => {
+            const board = document.querySelector("axio-board"), { layout } = board.state;
+            const [x, y] = board.toScreen(layout.corners(cell)[end]);
+            const box = document.querySelector("dialog.naming").getBoundingClientRect();
+            const away = [box.left - x, x - box.right, box.top - y, y - box.bottom];
+            return [Math.max(...away), layout.pitch * board.scale];
+        }""",
+        [cell, marks.index(".")],
+    )
+    assert 0.5 * scale < far < scale, "the question stands beside the corner, not on its tiles"
     seq = player.seq
     page.locator(f'.name-choice[data-colour="{colour}"]').click()
     player.moved(seq)

@@ -41,6 +41,22 @@ def test_a_wider_font_covers_nothing(opened: Opening, font: str) -> None:
     assert not (wrong := _wrong(player.page, SOME)), "\n".join(wrong)
 
 
+def test_tiles_on_the_rack_are_as_large_as_on_the_board(opened: Opening) -> None:
+    """What is taken from the rack does not change its size on the way, on a new size of screen neither."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("random")])
+    player.asked()
+    for size in ("1440x900", "1280x800", "390x844"):
+        page.set_viewport_size(viewport(size))
+        page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        share = page.evaluate(
+            """document.querySelector("axio-rack svg").getScreenCTM().a
+            / document.querySelector("axio-board").scale"""
+        )
+        assert 0.8 <= share <= 1.01, f"{size}: {share:.2f}"
+
+
 @pytest.mark.parametrize("size", CLICKED)
 def test_every_control_answers(opened: Opening, size: str) -> None:
     """Each tile, each tool, the panel and the bar are clicked where they stand, and do what they say."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .conftest import Opening
+from .conftest import PHONE, Opening
 from .driver import Finger, Mouse, bot, person
 
 
@@ -56,6 +56,28 @@ def test_a_bot_is_chosen_by_its_card(opened: Opening) -> None:
     expect(page.locator(".seat .who").last).to_have_text("Greedy")
 
 
+def test_a_level_is_chosen_on_the_dial(opened: Opening) -> None:
+    """The slider goes from the gentlest bot to the strongest; its levels sit down as anybody does."""
+    player = Mouse(opened())
+    page = player.page
+    page.goto("/new/axio")
+    dial = page.get_by_role("slider", name="Level")
+    expect(dial).to_have_value("1")
+    dial.fill("4")
+    expect(page.locator(".bot-dial output")).to_have_text("Level 4 of 10")
+    expect(page.locator(".bot-card input:checked")).to_have_count(0)
+    dial.fill("10")
+    expect(page.locator(".bot-card input:checked")).to_have_value("master")
+    page.locator(".bot-card", has_text="Sprout").click()
+    expect(dial).to_have_value("1")
+    page.locator(".bot-card", has_text="Careful").click()
+    expect(page.locator(".bot-dial output")).to_have_text("")
+    dial.fill("3")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".seat .who").last).to_have_text("Level 3")
+
+
 def test_every_page_is_in_reach_on_a_phone(opened: Opening) -> None:
     """Daily, ratings and the account are one tap away where the bar has no room for them."""
     page = opened(phone=True)
@@ -88,7 +110,7 @@ def test_a_tile_can_be_dragged_and_shows_its_points(opened: Opening) -> None:
 
 
 def test_the_wheel_and_the_key_turn_the_tile(opened: Opening) -> None:
-    """Click again, R, and the wheel all turn what is in the hand."""
+    """Click again, R, the wheel and the right button all turn what is in the hand."""
     player = Mouse(opened())
     page = player.page
     player.new_table("rota", [person("Ada")])
@@ -104,6 +126,8 @@ def test_the_wheel_and_the_key_turn_the_tile(opened: Opening) -> None:
     assert page.evaluate(turn) == 3
     page.mouse.click(700, 400, button="right")
     assert page.evaluate(turn) == 0
+    page.locator("axio-rack button").click(button="right")
+    assert page.evaluate(turn) == 1
 
 
 def test_the_last_look_stays_for_the_button(opened: Opening) -> None:
@@ -162,6 +186,28 @@ def test_while_points_fly_the_page_says_whose(opened: Opening) -> None:
     player.place()
     player.asked(seconds=30)
     assert [text for text in page.evaluate("window.said") if text.startswith("Greedy: ")]
+
+
+def test_nothing_moves_where_no_motion_is_wished(opened: Opening) -> None:
+    """With reduced motion nothing flies, rains or blinks, and no animation runs on without an end."""
+    page = opened(phone=True, still=False, reduced_motion="reduce", settings={"confirm": True})
+    page.add_init_script(
+        """window.moved = [];
+        addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            for (const each of document.querySelectorAll(".spark, .flourish")) moved.push(each.className);
+            for (const each of document.getAnimations()) {
+                const { duration, iterations } = each.effect.getTiming();
+                if (duration > 160 || iterations > 1) moved.push(each.animationName ?? duration);
+            }
+        }).observe(document.body, { childList: true, subtree: true, attributes: true }))"""
+    )
+    player = Finger(page)
+    player.new_table("rota", [person("Ada"), bot("greedy")])
+    for _ in range(3):
+        player.asked()
+        player.place()
+    player.asked()
+    assert page.evaluate("moved") == []
 
 
 def test_confirm_holds_a_tile_until_it_is_confirmed(opened: Opening) -> None:
@@ -252,6 +298,60 @@ def test_a_row_of_the_log_shows_its_move(opened: Opening) -> None:
     move = page.locator(".log-row code").first.inner_text()
     expect(page.locator(".told")).to_have_count(1)
     expect(page.locator(".told")).to_have_attribute("data-place", move)
+    page.locator(".log-row").first.click()
+    last = page.locator(".log-row code").last.inner_text()
+    expect(page.locator(".told")).to_have_attribute("data-place", last)
+    page.set_viewport_size(PHONE)
+    page.locator("#side-toggle").click()
+    page.locator(".log-row").first.click()
+    expect(page.locator("#side")).not_to_be_visible()
+    expect(page.locator(".told")).to_have_attribute("data-place", move)
+
+
+def test_unseen_tiles_are_counted_by_colour(opened: Opening) -> None:
+    """For each colour: how many of the tiles nobody has shown yet carry it."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("hex", [person("Ada"), bot("greedy")])
+    player.asked()
+    page.locator("#tab-unseen").click()
+    tiles: list[tuple[list[str], int]] = page.evaluate(
+        """() => [...document.querySelectorAll(".unseen-tile")].map((tile) => [
+            [...tile.querySelectorAll("use")].map((use) => use.getAttribute("href").at(-1)),
+            Number(tile.querySelector("b").textContent)])"""
+    )
+    counts = [int(text) for text in page.locator(".by-colour b").all_inner_texts()]
+    assert counts == [sum(n for marks, n in tiles if colour in marks) for colour in "RGBOPY"]
+
+
+def test_symbols_carry_letters_for_those_who_wish(opened: Opening) -> None:
+    """A setting writes the letter of its colour on every symbol, and holds over a reload."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("greedy")])
+    player.asked()
+    shown = "getComputedStyle(document.querySelector('#inlaid-R .letter')).display"
+    assert page.evaluate(shown) == "none"
+    page.locator("#settings").click()
+    page.get_by_label("Letters on symbols").check()
+    assert page.evaluate(shown) != "none"
+    page.reload()
+    player.asked()
+    assert page.evaluate(shown) != "none"
+
+
+def test_sound_is_switched_on_at_the_table(opened: Opening) -> None:
+    """The bar has a switch for it, which says how it stands and is the one of the settings."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("greedy")])
+    player.asked()
+    switch = page.get_by_role("button", name="Sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.locator("#settings").click()
+    expect(page.locator("#set-sound")).to_be_checked()
 
 
 def test_a_refusal_says_what_would_be_right(opened: Opening) -> None:

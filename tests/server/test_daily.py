@@ -7,6 +7,7 @@ import hashlib
 import json
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -191,8 +192,29 @@ def test_a_finished_try_is_placed_among_the_others(place: Place) -> None:
         "beaten": round(25 * beaten),
     }
     assert told["players"] == 4
+    spread = Counter({each["low"]: each["count"] for each in told["spread"]})
+    assert +spread == Counter(low for low, *_ in (*results, unranked)), "one's own result is among them"
     high = [row["table"] for row in guest.get("/api/scores/rota")["best"]]
     assert told["mine"]["table"] not in high
+
+
+def test_a_result_is_a_picture_that_gives_nothing_away(place: Place) -> None:
+    """Only its owner gets it, only after the end; it shows the tracks in their language, and no tile."""
+    ann, eve = place.visitor(), place.visitor()
+    address = f"/api/daily/{today()}/rota/result.svg"
+    name = begin(ann)
+    assert ann.http.get(address).status_code == 404
+    at = ann.open(name)
+    at.play_out(Random(4))
+    tracks = at.view["seats"][0]["tracks"]
+    picture = ann.http.get(address, params={"language": "de", "theme": "dark"})
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert f"Niedrigste Farbe: {min(tracks)}" in picture.text and f"{tracks[0]} Rot" in picture.text
+    assert 'class="tile"' not in picture.text and "@" not in picture.text
+    assert eve.http.get(address).status_code == 404
+    assert {
+        ann.http.get(f"/api/daily/{day}/result.svg").status_code for day in ("1999-01-01/rota", "x/y")
+    } == {404}
 
 
 def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:

@@ -56,6 +56,21 @@ def test_game_against_bots_with_four_seats(browser: Browser, game: str) -> None:
     assert sorted(seat["rank"] for seat in place.view["seats"])[0] == 1
     players = read_record(browser.http.get(f"/api/tables/{table}/record").content).players
     assert [seat[0].name for seat in players] == ["greedy@1", "Ann", "careful@1", "random@1"]
+    _leads_as_the_scores_say(views)
+
+
+def _leads_as_the_scores_say(views: list[dict[str, Any]]) -> None:
+    """Who leads has better sorted scores than everyone; the game turned when its winner began to for good."""
+    leaders: dict[int, list[int]] = {}
+    for view in views:
+        keys = [sorted(seat["tracks"]) for seat in view["seats"]]
+        first = [seat for seat, key in enumerate(keys) if key == max(keys) and keys.count(key) == 1]
+        assert [seat for seat, each in enumerate(view["seats"]) if each["leads"]] == first
+        leaders[view["ply"]] = first
+    last = views[-1]
+    without = [ply for ply, first in leaders.items() if first != last["winners"]]
+    ahead = leaders[last["ply"]] == last["winners"]
+    assert last["turned"] == (max(without, default=0) + 1 if ahead else None)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
-from axio.bots import USUAL, Bot, BotFailed, Budget, label
+from axio.bots import USUAL, Bot, BotFailed, Budget, Choice, GameHistory, ask, label
 from axio.rules import Malformed, Move, Record, State, Step, deal, game
-from axio.rules.record import Player
+from axio.rules.record import End, Player, outcome_after
+
+from .luck import draw_luck
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class Match:
     games: int
     seed: str
     budget: Budget | tuple[Budget, ...] = USUAL  # the same for all, or one for each bot
+    forfeits: bool = False  # a bot that fails loses its game, and the match goes on; else it ends the match
+    luck: bool = False  # say how lucky everybody was with their tiles
 
     def __post_init__(self) -> None:
         game(self.game, len(self.bots))
@@ -59,6 +62,22 @@ class Match:
         """The seed of a deal."""
         return f"{self.seed}/{number}"
 
+    def game_id(self, number: int, rotation: int) -> str:
+        """A name for one game, which tells a bot nothing about the seed."""
+        parts = ["axio-arena/game", self.game, self.deal_seed(number), str(rotation), *map(label, self.bots)]
+        return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A game that a bot lost because it failed: when, and why."""
+
+    bot: str
+    seat: int
+    ply: int
+    why: str
+    log: str | None = field(default=None, compare=False)  # the file with the standard error of a program
+
 
 @dataclass(frozen=True)
 class Played:
@@ -72,6 +91,8 @@ class Played:
     lows: tuple[int, ...]  # per seat, its lowest colour at the end
     seconds: tuple[float, ...] = field(compare=False)  # per seat; depends on the machine
     turns: tuple[int, ...]  # per seat, moves chosen
+    forfeit: Forfeit | None = None
+    luck: tuple[float, ...] | None = None  # per seat, what it drew beyond the mean; if the match wants it
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -97,47 +118,69 @@ def play_deal(match: Match, number: int) -> tuple[Played, ...]:
 
 def play_game(match: Match, number: int, rotation: int) -> Played:
     """One game: a deal in one rotation of the seats."""
-    seating = match.seating(rotation)
-    seconds, turns = [0.0] * match.seats, [0] * match.seats
-    state = deal(match.game, match.seats, match.deal_seed(number))
-    moves: list[Move] = []
-    for seat, took, step in _steps(match, number, seating, state):
-        seconds[seat] += took
-        turns[seat] += 1
-        moves.append(step.move)
-        state = step.after
-    outcome = state.outcome
+    game = _Game(match, number, rotation)
+    forfeit = game.play_out()
+    outcome = outcome_after(game.state, end := End("resign", forfeit.seat) if forfeit else None)
     assert outcome is not None
-    players = tuple((Player(label(match.bots[bot])),) for bot in seating)
-    record = Record(match.game, match.seats, match.deal_seed(number), tuple(moves), players)
-    lows = tuple(min(tracks) for tracks in state.tracks)
-    return Played(number, rotation, seating, record, outcome.winners, lows, tuple(seconds), tuple(turns))
+    players = tuple((Player(label(match.bots[bot])),) for bot in game.seating)
+    moves = tuple(move for _, move in game.moves)
+    record = Record(match.game, match.seats, match.deal_seed(number), moves, players, end)
+    return Played(
+        deal=number,
+        rotation=rotation,
+        seating=game.seating,
+        record=record,
+        winners=outcome.winners,
+        lows=tuple(min(tracks) for tracks in game.state.tracks),
+        seconds=tuple(game.seconds),
+        turns=tuple(game.turns),
+        forfeit=forfeit,
+        luck=draw_luck(record) if match.luck else None,
+    )
 
 
-def _steps(
-    match: Match, number: int, seating: tuple[int, ...], state: State
-) -> Iterator[tuple[int, float, Step]]:
-    """A game move by move: the seat, how long it thought, and the step."""
-    ply = 0
-    while not state.over:
-        seat = state.seat
-        bot, budget = match.bots[seating[seat]], match.budgets[seating[seat]]
+class _Game:
+    """A game while it is played."""
+
+    def __init__(self, match: Match, number: int, rotation: int) -> None:
+        self.match, self.number, self.rotation = match, number, rotation
+        self.seating = match.seating(rotation)
+        self.state = deal(match.game, match.seats, match.deal_seed(number))
+        self.moves: list[tuple[int, Move]] = []
+        self.seconds, self.turns = [0.0] * match.seats, [0] * match.seats
+
+    def play_out(self) -> Forfeit | None:
+        """Play to the end, or until a bot fails where the match lets it forfeit the game."""
+        while not self.state.over:
+            seat = self.state.seat
+            try:
+                self._move(seat)
+            except BotFailed as fault:
+                if not self.match.forfeits:
+                    raise
+                bot = label(self.match.bots[self.seating[seat]])
+                return Forfeit(bot, seat, len(self.moves), str(fault), getattr(fault, "log", None))
+        return None
+
+    def _move(self, seat: int) -> None:
+        bot = self.match.bots[self.seating[seat]]
         start = perf_counter()
-        move = _chosen(bot, budget, state, choice_key(match, number, ply, seat))
-        took = perf_counter() - start
-        step = _played(bot, state, move, ply)
-        yield seat, took, step
-        state = step.after
-        ply += 1
+        choice = self._chosen(bot, self.match.budgets[self.seating[seat]], seat)
+        took = perf_counter() - start if choice.seconds is None else choice.seconds
+        self.state = _played(bot, self.state, choice.move, len(self.moves)).after
+        self.moves.append((seat, choice.move))
+        self.seconds[seat] += took
+        self.turns[seat] += 1
 
-
-def _chosen(bot: Bot, budget: Budget, state: State, key: bytes) -> Move:
-    try:
-        return bot.choose(state.observe(state.seat), budget, key).move
-    except BotFailed:
-        raise
-    except Exception as fault:  # a bot may come from anywhere
-        raise BotFailed(f"{label(bot)} failed: {type(fault).__name__}: {fault}") from fault
+    def _chosen(self, bot: Bot, budget: Budget, seat: int) -> Choice:
+        key = choice_key(self.match, self.number, len(self.moves), seat)
+        history = GameHistory(self.match.game_id(self.number, self.rotation), tuple(self.moves))
+        try:
+            return ask(bot, self.state.observe(seat), budget, key, history)
+        except BotFailed:
+            raise
+        except Exception as fault:  # a bot may come from anywhere
+            raise BotFailed(f"{label(bot)} failed: {type(fault).__name__}: {fault}") from fault
 
 
 def _played(bot: Bot, state: State, move: Move, ply: int) -> Step:

@@ -86,6 +86,20 @@ def interval(units: Sequence[Sequence[float]]) -> Interval:
     return middle - half, middle + half
 
 
+def controlled(units: Sequence[float], luck: Sequence[float]) -> tuple[float, Interval]:
+    """The mean of the units and 95 % around it, with as much of them taken off as luck explains. Luck is 0 on
+    average by its making, so the mean stays right, and the interval is narrower where luck explains much."""
+    count = len(units)
+    middle, chance = sum(units) / count, sum(luck) / count
+    spread = sum((value - chance) ** 2 for value in luck)
+    joint = sum((y - middle) * (x - chance) for y, x in zip(units, luck, strict=True))
+    slope = joint / spread if spread else 0.0
+    rest = sum((y - middle - slope * (x - chance)) ** 2 for y, x in zip(units, luck, strict=True))
+    value = middle - slope * chance
+    half = student(count - 2) * sqrt(rest / (count - 2) * (1 / count + (chance**2 / spread if spread else 0)))
+    return value, (value - half, value + half)
+
+
 def share_interval(units: Sequence[Sequence[float]]) -> Interval:
     """95 % around a share. Few units, or units all alike, say little of the spread: then by Wilson's formula,
     which takes every unit for a single toss and so errs on the wide side."""

@@ -7,7 +7,7 @@ from .master import Master
 from .net import Net
 from .planner import Planner
 from .program import Program
-from .protocol import USUAL, Bot, BotFailed, Budget, Candidate, Choice, Time, Work, label
+from .protocol import USUAL, Bot, BotFailed, Budget, Candidate, Choice, GameHistory, Time, Work, ask, label
 from .readiness import is_ready, prepare
 from .reasons import Reason
 from .registry import Listing, listing, make, names, plays
@@ -21,6 +21,7 @@ __all__ = [
     "Careful",
     "Chance",
     "Choice",
+    "GameHistory",
     "Greedy",
     "Listing",
     "Master",
@@ -30,6 +31,7 @@ __all__ = [
     "Reason",
     "Time",
     "Work",
+    "ask",
     "is_ready",
     "label",
     "listing",

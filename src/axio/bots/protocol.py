@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from axio.rules import AxioError, Malformed, Move, Observation
@@ -49,6 +49,20 @@ class BotFailed(AxioError):
 
 
 @dataclass(frozen=True, slots=True)
+class GameHistory:
+    """How a game came to its present position: a name for the game, and its moves with the seats that made
+    them. Every move is public, so a history holds nothing that is hidden."""
+
+    game_id: str
+    moves: tuple[tuple[int, Move], ...] = ()
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made so far."""
+        return len(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """A move a bot looked at: its value (larger is better, comparable within one choice), and estimates."""
 
@@ -65,6 +79,7 @@ class Choice:
     move: Move
     candidates: tuple[Candidate, ...]
     reason: Reason
+    seconds: float | None = field(default=None, compare=False)  # how long it thought, where the bot knows
 
 
 @runtime_checkable
@@ -84,6 +99,24 @@ class Bot(Protocol):
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         """A move for the viewer of the observation, whose turn it is. All chance comes from the key."""
         ...
+
+
+@runtime_checkable
+class HistoryBot(Protocol):
+    """A bot that also wants to know how the position came about."""
+
+    def choose_after(
+        self, observation: Observation, budget: Budget, key: bytes, history: GameHistory
+    ) -> Choice:
+        """A move, as `choose` gives one."""
+        ...
+
+
+def ask(bot: Bot, observation: Observation, budget: Budget, key: bytes, history: GameHistory) -> Choice:
+    """The bot's choice. It learns the history if it wants to."""
+    if isinstance(bot, HistoryBot):
+        return bot.choose_after(observation, budget, key, history)
+    return bot.choose(observation, budget, key)
 
 
 def label(bot: Bot) -> str:

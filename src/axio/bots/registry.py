@@ -1,7 +1,9 @@
-"""Bots by name: `careful`, `careful:weight=0.5`, `exec:COMMAND`, and those that other packages bring."""
+"""Bots by name: `careful`, `careful:weight=0.5`, `exec:COMMAND`, `NAME=exec:COMMAND`, and those that other
+packages bring."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
@@ -11,7 +13,9 @@ from axio.rules import Malformed
 
 from .careful import Careful
 from .chance import Chance
+from .dial import Dial, level_maker
 from .greedy import Greedy
+from .levels import NUMBERS
 from .master import Master
 from .net import Net
 from .options import Option, options_of, read_options, takes_text
@@ -20,6 +24,7 @@ from .program import Program
 from .protocol import Bot
 from .sprout import Sprout
 
+_ALIAS = re.compile(r"[A-Za-z0-9._-]{1,30}")
 GROUP = "axio.bots"  # entry points of this group name a bot's class, or a function that makes one
 
 Factory: TypeAlias = Callable[..., Any]
@@ -33,6 +38,8 @@ BUILT_IN: dict[str, Factory] = {
     "net": Net,
     "master": Master,
     "exec": Program,
+    "dial": Dial,
+    **{f"level{number}": level_maker(number) for number in NUMBERS},
 }
 
 
@@ -57,6 +64,9 @@ def listing() -> tuple[Listing, ...]:
 
 def make(text: str) -> Bot:
     """The bot a text names. Malformed, in one sentence, where there is no such bot, version or option."""
+    alias, equals, command = text.partition("=exec:")
+    if equals and ":" not in alias:
+        return _aliased(alias, command)
     head, colon, rest = text.partition(":")
     name, at, version = head.partition("@")
     factory = _factory(name)
@@ -69,6 +79,13 @@ def make(text: str) -> Bot:
     if at and version != str(bot.version):
         raise Malformed(f"{head!r}: here {name} has version {bot.version}, expected {name}@{bot.version}")
     return bot
+
+
+def _aliased(alias: str, command: str) -> Bot:
+    if not _ALIAS.fullmatch(alias) or alias in names():
+        expected = "up to 30 letters, digits, '.', '_' or '-', and no bot that is there already"
+        raise Malformed(f"{alias[:40]!r} is not a name for a program: expected {expected}")
+    return Program(command, alias=alias)
 
 
 def plays(bot: Bot, game: str) -> bool:

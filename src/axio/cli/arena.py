@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +13,11 @@ from rich.table import Table
 
 from axio.arena import BotStanding, Match, Played, Sprt, Workers, standings, start_workers, write_record
 from axio.bots import USUAL, listing, make
+from axio.bots.program import PATIENCE
 from axio.rules import Malformed
 
-from .command import any_game, manual
-from .match_options import Jobs, Ray, Threads, told, works
+from .command import any_game, complain, manual
+from .match_options import FAILED, Jobs, Logs, Patience, Ray, Threads, for_programs, told, works
 from .progress import warmed, watched
 from .screen import Screen
 
@@ -30,14 +32,16 @@ HELP = manual(
     and stops as soon as that can be said with 5 % error either way. --games is then the most it may take.
 
     Bots: random, greedy, careful and others that --list shows, with options as in careful:weight=0.5; or
-    exec:COMMAND, any program that plays over lines of JSON.""",
+    exec:COMMAND, any program that plays over lines of JSON; NAME=exec:COMMAND gives it a name.
+
+    A bot that fails forfeits its game, and the match goes on; then the exit status is 1.""",
     "axio arena careful greedy --games 400 --seed 7",
     "axio arena careful:weight=0.5 greedy random --game hex",
     "axio arena greedy --game rota --json # solo",
     "axio arena careful greedy careful:weight=1 --work 1000,1000,500 # work for each",
     "axio arena careful careful:weight=1 --sprt 0,50 --games 2000 # until decided",
     "axio arena careful greedy --records games # for axio export",
-    'axio arena "exec:python my_bot.py" careful # a program',
+    'axio arena "mine=exec:python my_bot.py" careful --patience 10 # a program',
 )
 
 
@@ -66,6 +70,8 @@ def arena(
     records: Annotated[
         str | None, typer.Option(metavar="DIR", help="Write every game there, one file each.")
     ] = None,
+    patience: Patience = PATIENCE,
+    logs: Logs = None,
     jobs: Jobs = None,
     threads: Threads = None,
     ray: Ray = None,
@@ -74,7 +80,8 @@ def arena(
         bool, typer.Option("--list", callback=_list, is_eager=True, help="Show the bots there are, and stop.")
     ] = False,
 ) -> None:
-    match = Match(game, tuple(make(bot) for bot in bots), games, seed, works(work))
+    met = for_programs(map(make, bots), patience, logs)
+    match = Match(game, met, games, seed, works(work), forfeits=True)
     test = Sprt.read(sprt, match) if sprt is not None else None
     folder = _folder(records) if records is not None else None
     warmed(match.bots, game, match.seats)
@@ -82,24 +89,46 @@ def arena(
         played = list(watched(_kept(match, folder, workers, test), games, "games"))
     results = standings(match, played)
     if as_json:
-        print(json.dumps(as_data(match, len(played), results, test)))
+        print(json.dumps(as_data(match, played, results, test)))
     else:
         Screen().console.print(as_table(match, len(played), results))
         if test is not None:
             Screen().say(str(test))
+    if any(each.forfeit for each in played):
+        raise typer.Exit(FAILED)
 
 
 def as_data(
-    match: Match, games: int, results: Iterable[BotStanding], test: Sprt | None = None
+    match: Match, played: Sequence[Played], results: Iterable[BotStanding], test: Sprt | None = None
 ) -> dict[str, object]:
     """The result as `--json` prints it."""
     told: dict[str, object] = {
         "game": match.game,
         "seats": match.seats,
-        "games": games,
+        "games": len(played),
         "bots": [standing.as_data() for standing in results],
     }
+    if lost := [forfeit_data(each) for each in played if each.forfeit]:
+        told["forfeits"] = lost
     return told if test is None else {**told, "sprt": test.as_data()}
+
+
+def forfeit_data(played: Played) -> dict[str, object]:
+    """A game that a bot forfeited: the deal, and the position as the moves that led to it."""
+    assert played.forfeit is not None
+    moves = [str(move) for move in played.record.moves]
+    where = {"deal": played.deal, "seed": played.record.seed, "rotation": played.rotation}
+    return {**where, **asdict(played.forfeit), "moves": moves}
+
+
+def forfeit_sentence(played: Played) -> str:
+    """The same for a person."""
+    lost = played.forfeit
+    assert lost is not None
+    position = " ".join(map(str, played.record.moves)) or "the deal"
+    where = f"deal {played.deal} (seed {played.record.seed}), rotation {played.rotation}, ply {lost.ply}"
+    log = f"; its standard error: {lost.log}" if lost.log else ""
+    return f"{lost.why}; it forfeits {where}, seat {lost.seat}, after {position}{log}"
 
 
 def as_table(match: Match, games: int, results: Iterable[BotStanding]) -> Table:
@@ -126,6 +155,8 @@ def _kept(match: Match, folder: Path | None, workers: Workers, test: Sprt | None
     for played in workers.play(match):
         if folder is not None:
             write_record(folder, match, played)
+        if played.forfeit is not None:
+            complain(forfeit_sentence(played))
         yield played
         if test is not None:
             test.add(played)

@@ -37,6 +37,7 @@ HELP = manual(
     --minutes stops anything in time, and --minutes 0 plays nothing and writes the page anew.""",
     "axio ladder --short",
     "axio ladder --requirements # the promised matches only",
+    "axio ladder --dial --game rota # the levels of the dial",
     "axio ladder --only careful-greedy --jobs 8 # one of them",
     "axio ladder --game hex --seats 2 --level careful --level planner",
     "axio ladder --minutes 0 --results all.jsonl --results more.jsonl # join, and write the page",
@@ -48,6 +49,9 @@ def ladder(
     short: Annotated[bool, typer.Option("--short", help="Two seats and solo, ten minutes in all.")] = False,
     requirements: Annotated[
         bool, typer.Option("--requirements", help="Only the matches of the requirements.")
+    ] = False,
+    dial: Annotated[
+        bool, typer.Option("--dial", help="Only the levels of the dial, each against the level below.")
     ] = False,
     only: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Only this requirement. Repeat for more.")
@@ -80,14 +84,22 @@ def ladder(
     ray: Ray = None,
     bars: Annotated[bool, typer.Option("--bars", hidden=True)] = False,  # the requirements' old name
 ) -> None:
-    from axio.arena.ladder import Results, chosen, missing, play, prepare, seats_taken
+    from axio.arena.ladder import Results, chosen, dial_goals, missing, play, prepare, seats_taken
 
     folder = Path(docs)
     known = Results([Path(name) for name in results or [str(folder / "strength" / "results.jsonl")]])
     named = chosen(only or [])
-    wanted = _goals(
-        named if requirements or bars or only else None, short, games or (), seats or (), levels or (), seed
-    )
+    if dial:
+        wanted = dial_goals(_checked_games(games or ()), seed)
+    else:
+        wanted = _goals(
+            named if requirements or bars or only else None,
+            short,
+            games or (),
+            seats or (),
+            levels or (),
+            seed,
+        )
     limit = minutes if minutes is not None else SHORT if short else float("inf")
     end = monotonic() + 60 * limit
     with told():
@@ -113,18 +125,24 @@ def _goals(
     seed: str,
 ) -> list[Goal]:
     """What is to be played: some requirements, or a part of the ladder, or all of it with all of them."""
-    from axio.arena.ladder import REQUIREMENTS, checked, goals, plan
+    from axio.arena.ladder import REQUIREMENTS, checked, dial_goals, goals, plan
 
     if requirements is not None:
         return goals(requirements, seed)
-    for name in games:
-        game(name, 2)
     if wrong := [count for count in seats if count not in range(1, 5)]:
         raise Malformed(f"{wrong[0]} is not a number of seats: expected 1 to 4")
-    part = plan.ladder(
-        games or game_names(), seats or ((2, 1) if short else (2, 1, 3, 4)), checked(tuple(levels)), seed
-    )
-    return part if short or games or seats or levels else part + goals(REQUIREMENTS, seed)
+    known = _checked_games(games)
+    part = plan.ladder(known, seats or ((2, 1) if short else (2, 1, 3, 4)), checked(tuple(levels)), seed)
+    if short or games or seats or levels:
+        return part
+    return part + goals(REQUIREMENTS, seed) + dial_goals(known, seed)
+
+
+def _checked_games(games: Sequence[str]) -> Sequence[str]:
+    """These games, or all of them where none is named."""
+    for name in games:
+        game(name, 2)
+    return games or game_names()
 
 
 def _finish(wanted: Sequence[Goal], known: Results, docs: Path, seed: str, timed: bool) -> None:

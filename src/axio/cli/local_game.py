@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
-from axio.bots import USUAL, Bot, label, make
+from axio.bots import USUAL, Bot, GameHistory, ask, label, make
 from axio.draw.terminal import inert
 from axio.rules import AxioError, Malformed, Move, Observation, Place, Record, State
 from axio.rules import game as rules_of
@@ -144,7 +144,9 @@ class LocalGame:
         It sees what its seat may know, and its key does not reveal the seed.
         """
         key = sha256(f"axio-bot {self.ply} {self.start.seed}".encode()).digest()
-        return bot.choose(self.view, USUAL, key).move
+        name = sha256(f"axio-game {self.start.seed}".encode()).hexdigest()[:16]
+        moves = tuple((step.before.seat, step.move) for step in self.steps)
+        return ask(bot, self.view, USUAL, key, GameHistory(name, moves)).move
 
     def take_back(self) -> int:
         """Go back to the last decision of a person. Returns the number of moves taken back."""

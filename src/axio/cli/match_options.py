@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, TypeAlias
 
 import typer
 
 from axio.arena import WorkersFailed
-from axio.bots import BotFailed, Work
+from axio.bots import Bot, BotFailed, Work
+from axio.bots.program import PATIENCE, Program
 from axio.rules import Malformed
 
 from .command import complain
@@ -27,6 +28,30 @@ Ray: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Spread over this Ray cluster; `local` starts one here."),
 ]
+
+
+Patience: TypeAlias = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.1, help="How long to wait for the answer of a program.")
+]
+Logs: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--stderr",
+        metavar="DIR",
+        help="Keep what programs write to standard error.",
+        show_default="only of those that fail",
+    ),
+]
+
+
+def for_programs(bots: Iterable[Bot], patience: float = PATIENCE, logs: str | None = None) -> tuple[Bot, ...]:
+    """The same bots; programs have so much time, and this folder for their standard error."""
+    return tuple(
+        Program(bot.command, patience=patience, alias=bot.alias, logs=logs)
+        if isinstance(bot, Program)
+        else bot
+        for bot in bots
+    )
 
 
 @contextmanager

@@ -70,7 +70,7 @@ class Snapshot:
         self.viewer = viewer
         self.steps = list(islice(record.steps(), ply))
         self.view = (self.steps[-1].after if self.steps else record.opening).observe(viewer)
-        self.names = [_name(record, seat, len(self.steps)) for seat in range(record.seats)]
+        self.names = [name_at(record, seat, len(self.steps)) for seat in range(record.seats)]
         self.last = next((s.move for s in reversed(self.steps) if isinstance(s.move, Place)), None)
 
     def drawn(self, theme: ThemeName) -> str:
@@ -95,7 +95,7 @@ class Snapshot:
             screen.say(f"{self.names[self.view.seat]} is to move.")
 
 
-def _name(record: Record, seat: int, ply: int) -> str:
+def name_at(record: Record, seat: int, ply: int) -> str:
     """Who played a seat at that ply."""
     played = record.players[seat] if record.players else ()
     name = next((each.name for each in reversed(played) if each.since <= ply), "")

@@ -8,6 +8,7 @@ from .moves import Exchange, Keep, Move, Place, parse_move
 from .observation import Observation
 from .outcome import Outcome
 from .position import LegalMoves, Position
+from .position_text import parse_position, position_text
 from .reading import read_record
 from .record import Record
 from .rota import rota
@@ -41,6 +42,8 @@ __all__ = [
     "game_names",
     "parse_cell",
     "parse_move",
+    "parse_position",
+    "position_text",
     "read_record",
     "register",
     "unregister",

@@ -125,10 +125,16 @@ class Display:
 
     def restored(self, tiles: Sequence[Place], pyramids: Sequence[Cell]) -> Display:
         """A display with these tiles and no others, nothing scored."""
+        laid: dict[Cell, Marks] = {}
         for place in tiles:
-            if len(place.at) != 1:
+            if len(place.at) != 1 or place.named:
                 raise IllegalMove("wrong_shape", move=place, example="RG.P@2,-1")
-        return Display.of(self.colours, {place.at[0]: place.marks for place in tiles})
+            if place.at[0] in laid:
+                raise IllegalMove("occupied", cell=",".join(map(str, place.at[0])))
+            laid[place.at[0]] = place.marks
+        for x, y in _apart(laid):
+            raise IllegalMove("not_connected", cell=f"{x},{y}")
+        return Display.of(self.colours, laid)
 
     def _count(self, marks: Marks) -> int:
         blank = marks.find(EMPTY)
@@ -168,6 +174,17 @@ class Display:
             if (near := cell + step) in edge:
                 edge[near] = _company(near, laid)
         return Display(self.colours, laid, edge)
+
+
+def _apart(laid: Mapping[Cell, Marks]) -> list[Cell]:
+    """The tiles that no way from side to side connects with the first."""
+    left = set(laid)
+    reached = sorted(left)[:1]
+    while reached:
+        cell = reached.pop()
+        left.discard(cell)
+        reached += [cell + side for side in _SIDES if cell + side in left]
+    return sorted(left)
 
 
 def _company(cell: Cell, laid: Mapping[Cell, Marks]) -> tuple[bool, ...]:

@@ -28,6 +28,12 @@ class Position:
     asked: bool  # exchange or keep is the question
     ending: str | None
 
+    def __str__(self) -> str:
+        """The position as one line of text; `parse_position` reads it."""
+        from .position_text import position_text  # a text is of states and observations, which are positions
+
+        return position_text(self)
+
     @property
     def over(self) -> bool:
         """Whether the game has ended."""

@@ -17,6 +17,13 @@ def low(tracks: Tracks) -> Tracks:
     return tuple(sorted(tracks))
 
 
+def leader(tracks: Sequence[Tracks]) -> int | None:
+    """The seat that is ahead of all others; None where nobody is, and for one who plays alone."""
+    keys = [low(each) for each in tracks]
+    best = max(keys)
+    return keys.index(best) if len(keys) > 1 and keys.count(best) == 1 else None
+
+
 def lowest(tracks: Tracks, colours: str) -> tuple[Colour, ...]:
     """The colours that stand lowest, all of them where several tie."""
     least = min(tracks)

@@ -1,5 +1,6 @@
 """Every level against every other, and the page that tells how strong each is."""
 
+from .dial import dial_goals
 from .fixtures import checked, prepare
 from .page import FOLDER, StrengthPage
 from .plan import Goal, ladder, missing, play, seats_taken
@@ -17,6 +18,7 @@ __all__ = [
     "StrengthPage",
     "checked",
     "chosen",
+    "dial_goals",
     "goals",
     "ladder",
     "missing",

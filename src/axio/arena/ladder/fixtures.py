@@ -112,7 +112,8 @@ class Fixture:
     def match(self) -> Match:
         """A match with more deals than anybody plays: which of them, the plan says."""
         met = tuple(bot_of(bot) for bot in self.bots)
-        return Match(self.game, met, ENOUGH * self.seats, self.seed, self.works)
+        lucky = self.seats > 1 and bool(SEARCHING & set(self.bots))
+        return Match(self.game, met, ENOUGH * self.seats, self.seed, self.works, luck=lucky)
 
 
 def duel(game: str, seats: int, level: str, other: str, seed: str) -> Fixture:

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from axio import __version__
+from axio.bots.levels import dial
 from axio.rules import game_names
 
+from . import plan
+from .dial import neighbour_shares
 from .fixtures import ANCHOR, LEVELS, NETWORKED, plays, present, work_of
 from .plots import elo_plot, heat_map
 from .requirements import REQUIREMENTS, Requirement
 from .results import Results
-from .standings import Estimate, Standings
+from .standings import FEW_GAMES, Estimate, Standings
 
 FOLDER = "strength"  # beside the page, for its pictures
 NOTHING = "–"
@@ -29,7 +32,12 @@ Elo is fitted to all matches of a table at once (the Bradley–Terry model; with
 probability of its strength over the sum of all strengths at the table), with `greedy` at 1000. Every match
 gets one extra deal that all seats share, so that a bot that never lost has a finite rating. With three and
 four seats, one bot of the level in the row plays against several of the level in the column: equals would win
-33.3 % and 25 %."""
+33.3 % and 25 %.
+
+A pair that played fewer than 30 games has no figure (–). With two seats neighbours on the ladder are to play
+400 games and other pairs 100; with more seats each level plays 60 deals, in all rotations, against the level
+below; alone each plays 200 deals. Where a bot searches, the luck of the draw is taken out of a share if that
+narrows its interval; “−8 %” says by how much."""
 
 AGAIN = """\
 `axio ladder` measures again; `axio ladder --short` takes ten minutes; `axio ladder --requirements` plays only
@@ -74,8 +82,11 @@ class StrengthPage:
 
     def _head(self) -> str:
         machines = sorted({timing.machine for timing in self.results.timings.values()})
+        goals = plan.ladder(game_names(), (1, 2, 3, 4), LEVELS, self.seed)
+        left, wanted = len(plan.missing(goals, self.results)), sum(goal.deals for goal in goals)
         written = [
             f"Written on {self.date} by `{self.command}`, Axio {__version__}, seed `{self.seed}`.",
+            f"Played so far: {wanted - left:,} of the {wanted:,} deals that the tables below ask for.",
             f"Work for a move: {_works()}.",
             *([f"Milliseconds a move were measured on {'; '.join(machines)}."] if machines else []),
         ]
@@ -103,12 +114,26 @@ class StrengthPage:
             standings = self._standings(game, seats)
             if body := solo_table(standings) if seats == 1 else level_table(standings):
                 parts += [f"### {game}: {TITLES[seats].lower()}", body]
+        if body := self._dial(game):
+            parts += [f"### {game}: the dial", body]
         return parts if len(parts) > 1 else ["Not played yet."]
+
+    def _dial(self, game: str) -> str:
+        """What each level of the dial takes from the level below."""
+        shares, names = neighbour_shares(game, self.results, self.seed), dial(game)
+        rows = [
+            (f"{number}", f"`{names[number - 1]}`", _share_cell(found), "60–75 %")
+            for number, found in sorted(shares.items(), reverse=True)
+        ]
+        return (
+            table(("level", "bot", "against the level below", "wanted"), rows) if any(shares.values()) else ""
+        )
 
 
 def _shares(standings: Standings) -> dict[tuple[str, str], float]:
     pairs = [(row, column) for row in standings.levels for column in standings.levels if row != column]
-    return {pair: found.value for pair in pairs if (found := standings.share(*pair))}
+    found = {pair: standings.share(*pair) for pair in pairs}
+    return {pair: share.value for pair, share in found.items() if share and share.games >= FEW_GAMES}
 
 
 def _works() -> str:
@@ -149,15 +174,22 @@ def _matrix(standings: Standings) -> str:
 def _against(standings: Standings, row: str, column: str) -> str:
     if row == column:
         return ""
-    found = standings.share(row, column)
-    return f"{found.percent()}, {found.games:,} games" if found else NOTHING
+    return _share_cell(standings.share(row, column))
+
+
+def _share_cell(found: Estimate | None) -> str:
+    """A share with its interval and games; of few games nothing is said."""
+    if found is None or found.games < FEW_GAMES:
+        return NOTHING
+    narrowed = f", −{100 * found.narrowed:.0f} %" if found.narrowed >= 0.005 else ""
+    return f"{found.percent()}, {found.games:,} games{narrowed}"
 
 
 def solo_table(standings: Standings) -> str:
     rows = [
         (f"`{level}`", f"{found.value:.2f}", _around(found), f"{found.games}", *_effort(standings, level))
         for level in reversed(standings.levels)
-        if (found := standings.solo(level))
+        if (found := standings.solo(level)) and found.games >= FEW_GAMES
     ]
     heads = ("level", "lowest colour", "95 %", "deals", *EFFORT)
     return table(heads, rows) if rows else ""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 from time import monotonic
 
 from axio.arena.workers import Workers
 
-from .fixtures import LEVELS, SEARCHING, Fixture, duel, levels_of
+from .fixtures import Fixture, duel, levels_of
 from .results import DealResult, Results
 
-SOLO = 100  # deals
-QUICK = {2: 400, 3: 100, 4: 75}  # deals between neighbours on the ladder, by seats; fewer between others
-SLOW = {2: 100, 3: 20, 4: 15}  # where one of them searches
-LEAST = 5
+SOLO = 200  # deals
+NEIGHBOURS, OTHERS = 200, 50  # deals with two seats, between neighbours on the ladder and between others
+MORE_SEATS = 60  # deals with three and four seats, one of a level against several of the level below
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,25 @@ class Goal:
 
 
 def ladder(games: Sequence[str], seats: Sequence[int], levels: Sequence[str], seed: str) -> list[Goal]:
-    """Every level alone, and every level against every other below it."""
-    goals = []
-    for game in games:
-        present = levels_of(game, tuple(levels))
-        for count in seats:
-            if count == 1:
-                goals += [Goal(Fixture.usual(game, (level,), seed), SOLO) for level in present]
-                continue
-            pairs = [(upper, lower) for place, lower in enumerate(present) for upper in present[place + 1 :]]
-            goals += [Goal(duel(game, count, *pair, seed), _deals(count, *pair)) for pair in pairs]
-    return goals
+    """Every level alone; with two seats everybody against everybody, with more the level below."""
+    return [
+        goal
+        for game in games
+        for count in seats
+        for goal in _goals(game, count, levels_of(game, tuple(levels)), seed)
+    ]
 
 
-def _deals(seats: int, upper: str, lower: str) -> int:
-    """Those far apart need fewer games to be told apart."""
-    most = (SLOW if SEARCHING & {upper, lower} else QUICK)[seats]
-    return max(LEAST, most // (LEVELS.index(upper) - LEVELS.index(lower)))
+def _goals(game: str, seats: int, present: Sequence[str], seed: str) -> list[Goal]:
+    if seats == 1:
+        return [Goal(Fixture.usual(game, (level,), seed), SOLO) for level in present]
+    near = list(pairwise(present))
+    pairs = combinations(present, 2) if seats == 2 else near
+    deals = dict.fromkeys(near, NEIGHBOURS if seats == 2 else MORE_SEATS)
+    return [
+        Goal(duel(game, seats, upper, lower, seed), deals.get((lower, upper), OTHERS))
+        for lower, upper in pairs
+    ]
 
 
 def seats_taken(fixtures: Iterable[Fixture]) -> list[tuple[str, int, str]]:

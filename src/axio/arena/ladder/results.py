@@ -7,8 +7,8 @@ machine, except the lines that say how long a move took.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,16 +20,22 @@ from .fixtures import FixtureKey
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How one deal went: for each rotation, which of the bots came first, and the lowest colour of each."""
+    """How one deal went: for each rotation, which of the bots came first, the lowest colour of each, and the
+    luck of each with its draws, where that was looked at."""
 
     winners: tuple[tuple[int, ...], ...]
     lows: tuple[tuple[int, ...], ...]
+    luck: tuple[tuple[float, ...], ...] | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, games: Sequence[Played]) -> DealResult:
         """The result of a deal from its games."""
         winners = tuple(tuple(sorted(game.seating[seat] for seat in game.winners)) for game in games)
-        return cls(winners, tuple(game.bot_lows for game in games))
+        lucks = [_bot_luck(game) for game in games]
+        known = tuple(luck for luck in lucks if luck is not None)
+        return cls(
+            winners, tuple(game.bot_lows for game in games), known if len(known) == len(lucks) else None
+        )
 
     @property
     def shares(self) -> list[list[float]]:
@@ -110,22 +116,36 @@ class Results:
             self._keep_timing(Timing(**data))
             return
         key = FixtureKey(data["game"], tuple(data["bots"]), tuple(data["budgets"]), data["seed"])
-        for number, winners, lows in data["deals"]:
-            result = DealResult(tuple(map(tuple, winners)), tuple(map(tuple, lows)))
+        for number, winners, lows, *more in data["deals"]:
+            luck = tuple(tuple(map(float, row)) for row in more[0]) if more else None
+            result = DealResult(tuple(map(tuple, winners)), tuple(map(tuple, lows)), luck)
             if {len(result.winners), len(result.lows), *map(len, result.lows)} != {len(key.bots)}:
                 raise ValueError("a deal has as many games as seats, and every game a lowest colour for each")
             self._keep(key, int(number), result)
 
     def _keep(self, key: FixtureKey, number: int, result: DealResult) -> None:
-        known = self.deals.setdefault(key, {}).setdefault(number, result)
+        deals = self.deals.setdefault(key, {})
+        known = deals.setdefault(number, result)
         self.differing += known != result
+        if known.luck is None and known == result:
+            deals[number] = result
 
     def _keep_timing(self, timing: Timing) -> None:
         self.timings[timing.game, timing.seats, timing.bot, timing.budget] = timing
 
 
+def _bot_luck(game: Played) -> tuple[float, ...] | None:
+    """The luck of each of the bots."""
+    if game.luck is None:
+        return None
+    return tuple(round(game.luck[game.seating.index(bot)], 2) for bot in range(len(game.seating)))
+
+
 def _line(key: FixtureKey, deals: dict[int, DealResult]) -> str:
-    played: Iterable[object] = [[number, each.winners, each.lows] for number, each in deals.items()]
+    played = [
+        [number, each.winners, each.lows, *([] if each.luck is None else [each.luck])]
+        for number, each in deals.items()
+    ]
     return json.dumps({**key._asdict(), "deals": played}, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from math import sqrt
 
 from axio.arena.rating import Meeting, Rating, ratings
-from axio.arena.statistics import Interval, interval, mean, share_interval, student
+from axio.arena.statistics import Interval, controlled, interval, mean, share_interval, student
 from axio.bots import label
 
 from .fixtures import ANCHOR, Fixture, bot_of, duel, levels_of, work_of
 from .results import DealResult, Results, Timing
+
+ENOUGH_LUCK = 30  # deals: fewer say too little about what luck explains
+FEW_GAMES = 30  # fewer are no figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class Estimate:
     value: float
     interval: Interval
     games: int
+    narrowed: float = 0.0  # by which part the interval is narrower than without the luck of the draw
 
     def percent(self, of: int = 0) -> str:
         """As a share; `of` is how many games there should be."""
@@ -38,7 +42,24 @@ class Estimate:
 def share(deals: Mapping[int, DealResult]) -> Estimate | None:
     """What the first bot has of the wins."""
     units = [[game[0] for game in result.shares] for result in deals.values()]
-    return Estimate(mean(units), share_interval(units), sum(map(len, units))) if units else None
+    if not units:
+        return None
+    plain = Estimate(mean(units), share_interval(units), sum(map(len, units)))
+    return _without_luck(deals, plain)
+
+
+def _without_luck(deals: Mapping[int, DealResult], plain: Estimate) -> Estimate:
+    """The same share with the luck of the draw taken off, if that was looked at and narrows the interval."""
+    known = [(result, result.luck) for result in deals.values() if result.luck is not None]
+    if len(known) < max(ENOUGH_LUCK, len(deals)):
+        return plain
+    units = [sum(game[0] for game in result.shares) / len(result.shares) for result, _ in known]
+    luck = [sum(row[0] - sum(row[1:]) / (len(row) - 1) for row in rows) / len(rows) for _, rows in known]
+    value, (low, high) = controlled(units, luck)
+    width = plain.interval[1] - plain.interval[0]
+    if not (0 < high - low < width and low >= 0 and high <= 1):
+        return plain
+    return Estimate(value, (low, high), plain.games, 1 - (high - low) / width)
 
 
 def lowest(deals: Mapping[int, DealResult]) -> Estimate | None:
@@ -79,7 +100,7 @@ class Standings:
         found = share(self._deals(level, other))
         if found is None and self.seats == 2 and (back := share(self._deals(other, level))):
             low, high = back.interval
-            return Estimate(1 - back.value, (1 - high, 1 - low), back.games)
+            return Estimate(1 - back.value, (1 - high, 1 - low), back.games, back.narrowed)
         return found
 
     def ratings(self) -> dict[str, Rating]:
@@ -91,7 +112,7 @@ class Standings:
                 {number: result.shares for number, result in deals.items()},
             )
             for level, other in pairs
-            if (deals := self._deals(level, other))
+            if (deals := self._deals(level, other)) and len(deals) * self.seats >= FEW_GAMES
         ]
         return ratings(meetings, ANCHOR) if ANCHOR in self.levels else {}
 

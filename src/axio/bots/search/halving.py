@@ -31,6 +31,7 @@ class SearchResult:
     lows: tuple[float, ...]
     worlds: tuple[int, ...]  # in which each was tried
     solved: bool = False
+    errors: tuple[float, ...] = ()  # the standard errors of the values
 
 
 def halve(
@@ -77,15 +78,22 @@ class Tally:
         self.moves, self.priors = moves, priors
         self.prior_weight, self.prior_floor = prior_weight, prior_floor
         self.worlds = np.zeros(len(moves), np.int64)
-        self.sums = np.zeros((3, len(moves)))  # values, wins, lows
+        self.sums = np.zeros((4, len(moves)))  # values, wins, lows, squares of values
 
     def add(self, rows: Sequence[int], trials: Trials) -> None:
         self.worlds[rows] += trials.values.shape[1]
-        self.sums[:, rows] += [each.sum(axis=1) for each in (trials.values, trials.wins, trials.lows)]
+        summed = (trials.values, trials.wins, trials.lows, trials.values**2)
+        self.sums[:, rows] += [each.sum(axis=1) for each in summed]
 
     @property
     def means(self) -> Floats:
         return np.asarray(self.sums / np.maximum(self.worlds, 1), np.float64)
+
+    @property
+    def errors(self) -> Floats:
+        values, _, _, squares = self.means
+        spread = np.sqrt(np.maximum(squares - values**2, 0))
+        return np.asarray(spread / np.sqrt(np.maximum(self.worlds - 1, 1)), np.float64)
 
     def ranked(self, rows: Sequence[int]) -> list[int]:
         """These moves, the best first; those that are equal stay as they were."""
@@ -94,9 +102,11 @@ class Tally:
         return sorted(rows, key=lambda row: -values[row])
 
     def result(self, order: Sequence[int], solved: bool) -> SearchResult:
-        values, wins, lows = (tuple(float(means[row]) for row in order) for means in self.means)
+        columns = (*self.means[:3], self.errors)
+        values, wins, lows, errors = (tuple(float(each[row]) for row in order) for each in columns)
         worlds = tuple(int(self.worlds[row]) for row in order)
-        return SearchResult(tuple(self.moves[row] for row in order), values, wins, lows, worlds, solved)
+        moves = tuple(self.moves[row] for row in order)
+        return SearchResult(moves, values, wins, lows, worlds, solved, errors)
 
 
 def to_choice(view: Observation, result: SearchResult) -> Choice:

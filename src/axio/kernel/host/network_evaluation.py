@@ -14,7 +14,7 @@ from axio.kernel.device.shared.row import ENDING, Singles
 from axio.rules import Game, Malformed, Move
 
 from .plans import plan_of
-from .playouts import NO_DRAWS, Playouts, results
+from .playouts import NO_DRAWS, Floats, Playouts, results
 from .policy_table import PolicyLike, policy_values
 from .threads import spread
 from .worlds import Worlds
@@ -67,14 +67,15 @@ def evaluate(game: Game, mlp: Mlp, features: Singles) -> Singles:
 
 
 def truncated_rollouts(
-    worlds: Worlds, moves: Sequence[Move], mlp: Mlp, turns: int, policy: PolicyLike = FEATURE_POLICY
+    worlds: Worlds, moves: Sequence[Move] | None, mlp: Mlp, turns: int, policy: PolicyLike = FEATURE_POLICY
 ) -> Singles:
     """Every move in every world, then so many turns more of the seat's own, all seats by the policy, and
-    what a network expects then; the result itself where the game is over.
+    what a network expects then; the result itself where the game is over. Without moves the policy chooses
+    the first one too.
 
     The last axis is the chance to win, and the lowest colours as a network says them."""
     plan = worlds.plan
-    actions = worlds.actions(moves)
+    actions = np.array([-1]) if moves is None else worlds.actions(moves)
     count = len(actions) * len(worlds)
     rows = np.empty((2 * count, plan.tables.row_words), np.uint64)  # the second half for drafts
     features = np.empty((count, feature_count(plan.layout.game)), np.float32)
@@ -87,6 +88,14 @@ def truncated_rollouts(
     )
     spread(plan.run["truncated_rollout_game"], count, args)
     return outputs.reshape(len(actions), len(worlds), OUTPUTS)
+
+
+def win_chances(worlds: Worlds, seat: int, mlp: Mlp, turns: int, policy: PolicyLike) -> Floats:
+    """Per world the chance of any seat to win: the policy plays until it is its turn, then by a rollout."""
+    then = worlds.until(seat, policy)
+    said = truncated_rollouts(then, None, mlp, turns, policy)[0, :, 0]
+    over = then.rows.view(np.uint8)[:, ENDING] > 0
+    return np.where(over, results(then.plan, then.rows, 1).shares(seat)[0], said)
 
 
 def _fitting(mlp: Mlp, features: int) -> Mlp:

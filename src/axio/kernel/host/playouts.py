@@ -108,6 +108,20 @@ def _block(
     threads: int | None,
     draws: Kinds,
 ) -> Playouts:
+    rows = played_on(plan, worlds, actions, values, limit, threads, draws)
+    return results(plan, rows, len(actions))
+
+
+def played_on(
+    plan: Plan,
+    worlds: Words,
+    actions: Ints,
+    values: Ints,
+    limit: int | None,
+    threads: int | None = None,
+    draws: Kinds = NO_DRAWS,
+) -> Words:
+    """The rows that playouts come to, a block of worlds an action."""
     t = plan.tables
     count = len(worlds) * len(actions)
     rows = np.empty((2 * count, t.row_words), np.uint64)  # the second half for drafts
@@ -117,7 +131,7 @@ def _block(
         plan.policy_scratch(count),
     )
     spread(plan.run["playout_game"], count, args, threads)
-    return results(plan, rows[:count], len(actions))
+    return rows[:count]
 
 
 def results(plan: Plan, rows: Words, moves: int) -> Playouts:

@@ -132,13 +132,20 @@ def store_board(plan: Layout, t: Tables, w: Words) -> Board:
 
 
 @singledispatch
+def stack_places(plan: Layout, t: Tables, seat: int, size: int) -> range:
+    """Where in a row the tiles of a stack lie, the top first. Games without stacks have none."""
+    return range(0)
+
+
 def load_stacks(plan: Layout, t: Tables, b: Bytes, stacks: Sequence[tuple[Tile, ...]]) -> None:
-    """Games without stacks have nothing to write."""
+    for seat, stack in enumerate(stacks):
+        b[LEFT + seat] = len(stack)
+        b[stack_places(plan, t, seat, len(stack))] = [plan.number[tile] for tile in stack]
 
 
-@singledispatch
 def store_stacks(plan: Layout, t: Tables, b: Bytes) -> tuple[tuple[Tile, ...], ...]:
-    return ((),) * plan.game.seats
+    places = [stack_places(plan, t, seat, int(b[LEFT + seat])) for seat in range(plan.game.seats)]
+    return tuple(_tiles(plan, b[each]) for each in places)
 
 
 @load_board.register
@@ -194,19 +201,10 @@ def _(plan: WindowLayout, t: DisplayTables, w: Words) -> Display:
     return Display.of(plan.game.colours, laid)
 
 
-@load_stacks.register
-def _(plan: WindowLayout, t: DisplayTables, b: Bytes, stacks: Sequence[tuple[Tile, ...]]) -> None:
-    for seat, stack in enumerate(stacks):
-        b[LEFT + seat] = len(stack)
-        bottom = t.stacks + t.stack * (seat + 1)
-        b[bottom - len(stack) : bottom] = [plan.number[tile] for tile in stack]
-
-
-@store_stacks.register
-def _(plan: WindowLayout, t: DisplayTables, b: Bytes) -> tuple[tuple[Tile, ...], ...]:
-    bottoms = [t.stacks + t.stack * (seat + 1) for seat in range(plan.game.seats)]
-    left = [b[bottom - int(b[LEFT + seat]) : bottom] for seat, bottom in enumerate(bottoms)]
-    return tuple(tuple(plan.kinds[kind] for kind in stack.tolist()) for stack in left)
+@stack_places.register
+def _(plan: WindowLayout, t: DisplayTables, seat: int, size: int) -> range:
+    bottom = t.stacks + t.stack * (seat + 1)
+    return range(bottom - size, bottom)
 
 
 def _mask(words: Words) -> int:

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import overload
+from typing import NamedTuple, overload
 
 import numpy as np
 
 from axio.encoding import Layout
 from axio.encoding.actions import decode, encode, mover_rack
-from axio.kernel.device.shared.row import Ints, Kinds, Words
+from axio.kernel.device.shared.row import (
+    BAG,
+    BAG_SIZE,
+    DRAWN,
+    ENDING,
+    KEY,
+    RACK_STRIDE,
+    RACKS,
+    SEAT,
+    Bytes,
+    Ints,
+    Kinds,
+    Words,
+)
 from axio.rules import Malformed, Move, Observation, State
+from axio.rules.tiles import Tile
 
+from .batch import keys
 from .plans import Plan, plan_of
-from .playouts import NO_DRAWS, Floats, Playouts, play_out, solve
+from .playouts import NO_DRAWS, Floats, Playouts, play_out, played_on, solve
 from .policy_table import TIES, PolicyLike, policy_values
-from .row_codec import load_state, load_view, store_state
+from .row_codec import load_state, load_view, stack_places, store_state
 from .threads import spread
+
+
+class Slot(NamedTuple):
+    """A tile of a rack, by its seat and its place."""
+
+    seat: int
+    place: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +90,38 @@ class Worlds:
             load_state(plan.layout, plan.tables, state, row)
         return cls(plan, mover_rack(states[0]), rows)
 
+    @classmethod
+    def redraw(
+        cls,
+        state: State,
+        count: int,
+        seed: int = 0,
+        *,
+        slots: Sequence[Slot] = (),
+        apart: tuple[Tile, ...] = (),
+        firsts: Sequence[Tile] = (),
+    ) -> Worlds:
+        """The same state with other luck: the bag, the stacks and the tiles in these slots are drawn anew.
+
+        Tiles of the bag that lie `apart` are drawn only later. With `firsts` there is a block of worlds for
+        each of these tiles, which lies in the first slot; the worlds of two blocks differ in nothing else but
+        the tile that it changed places with.
+        """
+        plan = plan_of(state.game)
+        row = np.empty(plan.tables.row_words, np.uint64)
+        load_state(plan.layout, plan.tables, state, row)
+        # In order: world k must not depend on which of the tiles lies where now.
+        pool = sorted(plan.layout.number[tile] for tile in drawable(state, slots, apart))
+        words = keys(seed, count * (len(pool) + 1)).reshape(count, -1)
+        order = np.argsort(words[:, 1:], axis=1, kind="stable")
+        if firsts:
+            order = np.concatenate([_led_by(order, pool.index(plan.layout.number[tile])) for tile in firsts])
+        rows = np.repeat(row[np.newaxis], len(order), axis=0)
+        rows[:, KEY], rows[:, DRAWN] = np.tile(words[:, 0], len(order) // count), 0
+        drawn = np.array(pool, np.uint8)[order]
+        _put(plan, rows.view(np.uint8), drawn, _places(plan, state, slots), apart)
+        return cls(plan, mover_rack(state), rows)
+
     def __len__(self) -> int:
         return len(self.rows)
 
@@ -98,6 +153,14 @@ class Worlds:
         actions = np.array([-1]) if moves is None else self.actions(moves)
         values = policy_values(self.plan.layout.game, policy)
         return play_out(self.plan, self.rows, actions, values, limit, threads, self.draws)
+
+    def until(self, seat: int, policy: PolicyLike) -> Worlds:
+        """The same worlds, played on by the policy until it is the turn of this seat, or the game is over."""
+        rows, values = self.rows.copy(), policy_values(self.plan.layout.game, policy)
+        b = rows.view(np.uint8)
+        while (waiting := np.flatnonzero((b[:, SEAT] != seat) & (b[:, ENDING] == 0))).size:
+            rows[waiting] = played_on(self.plan, rows[waiting], np.array([-1]), values, limit=1)
+        return Worlds(self.plan, (), rows)
 
     def solved(
         self, moves: Sequence[Move], *, nodes: int = 4000, threads: int | None = None
@@ -204,6 +267,43 @@ def _first_draws(plan: Plan, view: Observation, numbers: range, seed: int) -> Ki
     Random(seed).shuffle(unseen)
     turns = np.arange(numbers.start, numbers.stop) % len(unseen)
     return np.array(unseen, np.int8)[turns].reshape(-1, 1)
+
+
+def drawable(state: State, slots: Sequence[Slot] = (), apart: tuple[Tile, ...] = ()) -> list[Tile]:
+    """The tiles that chance deals out: in the slots, on the stacks, and in the bag but for those apart."""
+    bag = Counter(state.bag) - Counter(apart)
+    held = [state.racks[slot.seat][slot.place] for slot in slots]
+    return [*held, *(tile for stack in state.stacks for tile in stack), *bag.elements()]
+
+
+def _places(plan: Plan, state: State, slots: Sequence[Slot]) -> list[int]:
+    """Where in a row the first of these tiles lie: in the slots, then on the stacks."""
+    held = [RACKS + RACK_STRIDE * slot.seat + slot.place for slot in slots]
+    sizes = enumerate(map(len, state.stacks))
+    stacked = [stack_places(plan.layout, plan.tables, seat, size) for seat, size in sizes]
+    return [*held, *(place for places in stacked for place in places)]
+
+
+def _led_by(order: Ints, tile: int) -> Ints:
+    """These orders of tiles, with one of the tiles brought to the front."""
+    led, at = order.copy(), np.argmax(order == tile, axis=1)
+    led[np.arange(len(led)), at] = led[:, 0]
+    led[:, 0] = tile
+    return led
+
+
+def _put(plan: Plan, b: Bytes, drawn: Bytes, places: Sequence[int], apart: tuple[Tile, ...]) -> None:
+    """Put tiles to their places in each row, and the rest of them into the bag."""
+    kinds = plan.tables.kinds
+    rest = drawn[:, len(places) :]
+    if places:
+        b[:, places] = drawn[:, : len(places)]
+    flat = rest + kinds * np.arange(len(b))[:, np.newaxis]
+    counts = np.bincount(flat.reshape(-1), minlength=kinds * len(b)).reshape(-1, kinds)
+    for tile in apart:
+        counts[:, plan.layout.number[tile]] += 1
+    b[:, 8 * BAG : 8 * BAG + kinds] = counts
+    b[:, BAG_SIZE] = rest.shape[1] + len(apart)
 
 
 def _signed(seed: int) -> np.int64:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from axio.bots import Listing, label, listing, make, plays
-from axio.bots.levels import LEVELS, face_of
+from axio.bots.levels import LEVELS, dial, face_of, strength
 from axio.bots.readiness import Prepared
 from axio.rules import Malformed, game_names
 from axio.server.schemas.tables import BotCard, FaceCard
 
-_NOT_HERE = ("exec",)  # runs any command its name holds
+_NOT_HERE = ("exec", "dial")  # runs any command its name holds; is there as its levels
 STAND_IN = "careful"  # moves for a bot that is still being prepared
 ADVISERS = ("planner", STAND_IN)  # give hints: the first that is ready
 STAND_INS = ("greedy", "random")  # from the stronger to the weaker
@@ -26,12 +26,15 @@ def cards() -> tuple[BotCard, ...]:
 
 
 def _card(bot: Listing) -> BotCard:
-    face = face_of(bot.name)
+    face, games = face_of(bot.name), [game for game in game_names() if plays(make(bot.name), game)]
+    known = {game: strength(bot.name, game) for game in games}
     return BotCard(
         name=bot.name,
         title=bot.name.capitalize(),
         character=bot.description,
-        games=[game for game in game_names() if plays(make(bot.name), game)],
+        games=games,
+        strength={game: round(value, 3) for game, value in known.items() if value is not None},
+        level={game: dial(game).index(bot.name) + 1 for game in games if bot.name in dial(game)},
         face=None
         if face is None
         else FaceCard(colour=face.colour, eyes=face.eyes, mouth=face.mouth, top=face.top),

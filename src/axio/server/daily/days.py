@@ -69,14 +69,14 @@ async def _game(connection: AsyncConnection, person: Person, day: date, name: st
     over = is_over(day)
     mine = await try_of(connection, day, name, person)
     shown = over or (mine is not None and mine.over)
-    spreading = await spread(connection, day, name)
+    counted = await spread(connection, day, name)
     return DailyGame(
         game=name,
         commitment=deal.commitment,
         secret=deal.secret.hex() if over else None,
         mine=mine,
-        players=sum(each.count for each in spreading),
-        spread=spreading if shown else None,
+        players=counted.total(),
+        spread=_without_gaps(counted + _unranked(mine)) if shown else None,
         best=await best(connection, day, name, person) if shown else None,
     )
 
@@ -125,14 +125,22 @@ def _counted(day: date, game: str, *columns: Any) -> Select[Any]:
     )
 
 
-async def spread(connection: AsyncConnection, day: date, game: str) -> list[DailyCount]:
-    """How many attempts ended with each lowest colour, without gaps from the worst to the best."""
+async def spread(connection: AsyncConnection, day: date, game: str) -> Counter[int]:
+    """How many ranked attempts ended with each lowest colour."""
     lowest = func.substr(daily_tries.c.low, 1, 2)
     rows = await connection.execute(_counted(day, game, lowest, func.count()).group_by(lowest))
-    found = {int(low): int(count) for low, count in rows}
-    if not found:
-        return []
-    return [DailyCount(low=low, count=found.get(low, 0)) for low in range(min(found), max(found) + 1)]
+    return Counter({int(low): int(count) for low, count in rows})
+
+
+def _unranked(mine: DailyTry | None) -> Counter[int]:
+    """One's own result among the others, also where it is not ranked."""
+    return Counter(mine.low[:1]) if mine is not None and mine.over and not mine.scored else Counter()
+
+
+def _without_gaps(counted: Counter[int]) -> list[DailyCount]:
+    """From the worst to the best."""
+    lows = range(min(counted), max(counted) + 1) if counted else ()
+    return [DailyCount(low=low, count=counted[low]) for low in lows]
 
 
 async def best(connection: AsyncConnection, day: date, game: str, person: Person) -> list[DailyResult]:

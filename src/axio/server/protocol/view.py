@@ -45,6 +45,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     rack: int  # how many tiles
     stack: int
     rank: int | None  # once the game is over
+    leads: bool = False  # ahead of all others
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +81,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     prepared: str | None  # the move of the seat shown that waits for its turn
     follower: str | None  # the table of the rematch
     may: list[Literal["resign", "leave", "back", "stop", "hint", "prepare", "rematch"]]  # this viewer, now
+    turned: int | None = None  # once one seat has won: the ply from which on it was ahead
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):

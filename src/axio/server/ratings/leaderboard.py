@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select
@@ -103,6 +104,14 @@ async def solo_scores(connection: AsyncConnection, person: Person, name: str) ->
         mine=[_score(row, person) for row in reversed(mine)],
         bots=_results(met),
     )
+
+
+async def results_against_bots(
+    connection: AsyncConnection, person: Person, name: str, most: int
+) -> Sequence[Any]:
+    """The places of this person and of each bot, in the games that ended last."""
+    latest = _met(name, person).order_by(func.coalesce(tables.c.ended, 0).desc()).limit(most)
+    return list((await connection.execute(latest)).all())
 
 
 def _counted(name: str) -> Select[Any]:

@@ -7,8 +7,9 @@ from litestar import get
 from axio.rules import game_names
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
-from axio.server.ratings import leaderboard, profiles
+from axio.server.ratings import leaderboard, profiles, proposal
 from axio.server.schemas.ratings import Course, Leaderboard, Profile, RatingChange, Scores, Speed
+from axio.server.schemas.tables import ProposedLevel
 from axio.server.services import Services
 
 
@@ -51,9 +52,20 @@ async def solo_scores(services: Services, person: Person, name: str) -> Scores:
         return await leaderboard.solo_scores(connection, person, name)
 
 
+@get("/api/games/{name:str}/level")
+async def level_for_me(services: Services, person: Person, name: str) -> ProposedLevel:
+    """The level of the dial that fits my results against bots at this game."""
+    _must_exist(name)
+    async with services.engine.connect() as connection:
+        found = await proposal.proposed_level(connection, person, name)
+    if found is None:
+        raise NotFound("no_such_page")
+    return found
+
+
 def _must_exist(game: str) -> None:
     if game not in game_names():
         raise NotFound("no_such_page")
 
 
-RATINGS = [best_players, changes, profile, course, solo_scores]
+RATINGS = [best_players, changes, profile, course, solo_scores, level_for_me]

@@ -91,10 +91,10 @@ async def abandon(services: Services, person: Person, name: str) -> None:
 
 
 @get("/api/tables/{name:str}/replay")
-async def replay(services: Services, person: Person, client: str, name: str) -> Replay:
-    """The game so far as I saw it; with every rack once it is over."""
+async def replay(services: Services, person: Person, client: str, name: str, since: int = 0) -> Replay:
+    """The game so far as I saw it, from ply `since` on; with every rack once it is over."""
     table = await services.game_service.table(name, person)
-    shown = await services.replays.run(client, frames, table, person)
+    shown = await services.replays.run(client, frames, table, person, since)
     return Replay(table=await one_table(services.engine, name, person), frames=shown)
 
 

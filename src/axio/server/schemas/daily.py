@@ -39,7 +39,7 @@ class DailyGame(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None  # once the day is over: with it anyone can check the deal
     mine: DailyTry | None
     players: int  # scored tries so far
-    spread: list[DailyCount] | None
+    spread: list[DailyCount] | None  # of the scored tries and one's own, from the worst to the best
     best: list[DailyResult] | None
 
 

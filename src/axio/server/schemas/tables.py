@@ -96,6 +96,16 @@ class BotCard(msgspec.Struct, frozen=True, kw_only=True):
     character: str
     games: list[str]  # that it plays
     face: FaceCard | None = None
+    strength: dict[str, float] = {}  # by game: 0 is the gentlest level, 1 the strongest; missing if unknown
+    level: dict[str, int] = {}  # by game: its number on the dial, from 1; missing if it is not on it
+
+
+class ProposedLevel(msgspec.Struct, frozen=True, kw_only=True):
+    """The level of the dial that fits somebody's results against bots."""
+
+    level: int
+    bot: str
+    games: int  # results it follows from
 
 
 class GameCard(msgspec.Struct, frozen=True, kw_only=True):

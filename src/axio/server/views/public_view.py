@@ -15,7 +15,7 @@ from axio.rules.grid import Grid
 from axio.rules.laying import Board
 from axio.rules.masks import picked
 from axio.rules.tiles import Marks, Tile, canonical
-from axio.rules.tracks import lowest
+from axio.rules.tracks import leader, lowest
 from axio.server.protocol import LogLine, Seat
 from axio.server.table.history import History
 from axio.server.table.table import Chair, Table
@@ -97,6 +97,7 @@ def _seat(chair: Chair, public: Observation, seat: int, outcome: Outcome | None)
         rack=public.rack_sizes[seat],
         stack=public.stack_sizes[seat],
         rank=outcome.ranking[seat] if outcome else None,
+        leads=leader(public.tracks) == seat,
     )
 
 

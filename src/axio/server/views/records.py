@@ -50,14 +50,14 @@ def _players(table: Table, seat: int) -> tuple[Player, ...]:
     )
 
 
-def frames(table: Table, person: Person | None) -> list[Frame]:
-    """The game ply by ply: as this person knew it, and with every rack once it is over."""
+def frames(table: Table, person: Person | None, since: int = 0) -> list[Frame]:
+    """The game ply by ply, from `since` on: as this person knew it, and with every rack once it is over."""
     history = table.history.with_all_steps()
     table = replace(table, history=history)
     mine = table.seats_of(person)
     seen = Perspective(mine[0] if len(mine) == 1 else None, None)
     shown = []
-    for ply in range(history.ply + 1):
+    for ply in range(max(since, 0), history.ply + 1):
         events = public_view(table, ply).events_for(seen.shown)
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))

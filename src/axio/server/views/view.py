@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import Literal
 
 from msgspec.structs import replace
 
-from axio.rules import Observation, State
+from axio.rules import Observation, Outcome, State
 from axio.rules.tiles import Tile
+from axio.rules.tracks import leader
 from axio.server.protocol import Clocks, Person, Seat, View
 from axio.server.table.clock import Reading
+from axio.server.table.history import History
 from axio.server.table.table import PREPARED, Table
 
 from .public_view import PublicView, public_view
@@ -101,7 +104,17 @@ def _shared(table: Table, ply: int) -> View:
         prepared=None,
         follower=table.follower,
         may=[],
+        turned=_turning_point(history, outcome) if outcome and now else None,
     )
+
+
+def _turning_point(history: History, outcome: Outcome) -> int | None:
+    """The ply from which on the winner was ahead of everyone; None if it was not, or if several won."""
+    tracks, ahead = [list(each) for each in history.opening.tracks], [False]
+    for row, gains in zip(history.made, history.gains, strict=True):
+        tracks[row.seat] = list(map(add, tracks[row.seat], gains))
+        ahead.append((leader([tuple(each) for each in tracks]),) == outcome.winners)
+    return len(ahead) - ahead[::-1].index(False) if ahead[-1] else None
 
 
 def _seats(table: Table, public: PublicView, person: Person | None) -> list[Seat]:

@@ -51,6 +51,7 @@ export class Placing {
     board.addEventListener("pinned", () => this.on.onPin?.());
     board.addEventListener("place", (event) => this.place(/** @type {CustomEvent<Ghost>} */ (event).detail));
     board.addEventListener("turned", () => this.#turned());
+    new ResizeObserver(() => this.#fit()).observe(board);
   }
 
   /**
@@ -64,10 +65,15 @@ export class Placing {
     const { board, rack } = this;
     Object.assign(this, { live, tracks, after });
     if (fresh) board.state.held = null;
+    this.#fit();
     rack.show(tiles, board.state.held?.index ?? -1, places, live);
     if (eager && tiles.length === 1 && !board.state.held) this.take(0);
     if (!live) board.update({ held: null, ghost: null, floating: null });
     this.look();
+  }
+
+  #fit() {
+    if (this.board.layers && this.rack.layout) this.rack.fit(this.board.scale);
   }
 
   /** Pick a tile; the one that is held turns. @param {number} index */

@@ -48,18 +48,28 @@ export class AxioRack extends HTMLElement {
       type: "button", class: "rack-tile", "aria-pressed": index === this.chosen ? "true" : "false", "aria-label": label,
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && this.#pick(index), // keys; pointers below
       onpointerdown: (/** @type {PointerEvent} */ event) => this.#press(event, index),
+      oncontextmenu: (/** @type {PointerEvent} */ event) => { event.preventDefault(); if (event.pointerType !== "touch") this.#pick(index); },
     }, this.picture(tile, this.turns[index] ?? 0));
     return button;
   }
 
+  /** From the middle of a picture to its edge, in units of the board. */
+  get #half() {
+    const { pitch, geometry } = this.layout;
+    return pitch * (geometry.shape === "display" ? 0.56 : 1.08);
+  }
+
   /** @param {string} tile @param {number} turn */
   picture(tile, turn) {
-    const { layout } = this;
-    const corners = tile.length > 2;
-    const half = layout.pitch * (corners ? 0.56 : 1.08);
-    const picture = s("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, "aria-hidden": "true" });
-    picture.append(loose(layout, { tile, turn }));
+    const half = this.#half;
+    const picture = s("svg", { viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" }); // upright, it stands out of its place
+    picture.append(loose(this.layout, { tile, turn }));
     return picture;
+  }
+
+  /** Tiles as large as on the board, as far as there is room. @param {number} scale  pixels per unit of the board */
+  fit(scale) {
+    vars(this, { "--span": `${2 * this.#half * scale}px` });
   }
 
   /** @param {number} index */

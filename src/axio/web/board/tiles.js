@@ -19,16 +19,16 @@ export function sheet() {
   fade("hollow", [0, "var(--shade)", 0.6], [0.25, "var(--shade)", 0.12], [0.85, "var(--light)", 0.2], [1, "var(--light)", 1]);
   fade("pin-fill", [0, "#FFF6DC", 1], [1, "var(--brass)", 1]);
   for (const [colour, d] of Object.entries(PATHS)) {
+    const letter = () => s("text", { class: "letter", transform: "translate(.34 .47) scale(.032)" }, colour);
     defs.append(
-      s("path", { id: `sym-${colour}`, d }),
+      s("g", { id: `sym-${colour}` }, s("path", { d }), letter()),
       s("g", { id: `inlaid-${colour}` },
         s("path", { d, fill: "#000", "fill-opacity": 0.75, transform: "translate(0 -.03)" }),
         s("path", { d, fill: "#fff", "fill-opacity": 0.14, transform: "translate(0 .03)" }),
-        s("path", { d, class: `c-${colour}` })),
+        s("path", { d, class: `c-${colour}` }), letter()),
       s("g", { id: `printed-${colour}` },
-        s("path", { d, class: "p-shade", transform: "translate(0 -.035)" }),
-        s("path", { d, class: "p-light", transform: "translate(0 .035)" }),
-        s("path", { d, class: `i-${colour}` })),
+        s("path", { d, class: "p-light", transform: "translate(0 .05)" }),
+        s("path", { d, class: `p-rim c-${colour}` }), letter()),
     );
   }
   defs.append(

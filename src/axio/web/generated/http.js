@@ -77,6 +77,8 @@
  * @property {string} character
  * @property {string[]} games
  * @property {FaceCard | null} face
+ * @property {Record<string, number>} strength
+ * @property {Record<string, number>} level
  */
 
 /**
@@ -198,6 +200,14 @@
  * @typedef {Object} Demo
  * @property {string[]} start
  * @property {[string, string[]][]} frames
+ */
+
+/**
+ * The level of the dial that fits somebody's results against bots.
+ * @typedef {Object} ProposedLevel
+ * @property {number} level
+ * @property {string} bot
+ * @property {number} games
  */
 
 /**
@@ -588,6 +598,7 @@
  * @property {string | null} prepared
  * @property {string | null} follower
  * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
+ * @property {number | null} turned
  */
 
 /**
@@ -604,6 +615,7 @@
  * @property {number} rack
  * @property {number} stack
  * @property {number | null} rank
+ * @property {boolean} leads
  */
 
 /**
@@ -835,11 +847,13 @@
  *   "DELETE /challenges/{name}": { body: undefined, answer: null },
  *   "GET /daily": { body: undefined, answer: Today },
  *   "GET /daily/mine": { body: undefined, answer: MyDays },
+ *   "GET /daily/{day_text}/{game}/result.svg": { body: undefined, answer: any },
  *   "POST /daily/{game}": { body: undefined, answer: Created },
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },
  *   "GET /games": { body: undefined, answer: GameCard[] },
  *   "GET /games/{name}/demo": { body: undefined, answer: Demo },
+ *   "GET /games/{name}/level": { body: undefined, answer: ProposedLevel },
  *   "GET /games/{name}/{seats}": { body: undefined, answer: Geometry },
  *   "GET /invites/{invite}": { body: undefined, answer: Invitation },
  *   "POST /invites/{invite}": { body: Sitting, answer: Created },

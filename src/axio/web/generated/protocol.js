@@ -57,6 +57,7 @@
  * @property {string | null} prepared
  * @property {string | null} follower
  * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
+ * @property {number | null} turned
  */
 
 /**
@@ -73,6 +74,7 @@
  * @property {number} rack
  * @property {number} stack
  * @property {number | null} rank
+ * @property {boolean} leads
  */
 
 /**

@@ -1,6 +1,7 @@
 // Charts: lines over time, and how results spread.
 
 import { h, s, vars } from "./dom.js";
+import { t } from "./i18n.js";
 
 /** Of a line chart. */
 const [WIDTH, HEIGHT, PAD] = [600, 120, 8];
@@ -63,7 +64,7 @@ export function histogram(bars, { label, caption = label }) {
 }
 
 /** @param {Bar[]} bars */
-const said = (bars) => bars.filter((bar) => bar.count).map((bar) => `${bar.name}: ${bar.count}`).join(", ");
+const said = (bars) => bars.filter((bar) => bar.count).map(({ name, count, mine }) => `${name}: ${count}${mine ? ` (${t("room.you")})` : ""}`).join(", ");
 
 /**
  * Bins of ratings as bars.

@@ -17,13 +17,15 @@ export class Fault extends Error {
 /**
  * @template {keyof Routes} R
  * @param {R} route  method and path: "GET /tables/{name}/replay"
- * @param {Record<string, string | number>} [parts]  what stands in the braces
+ * @param {Record<string, string | number>} [parts]  what stands in the braces; the rest is asked behind a question mark
  * @param {Routes[R]["body"] | string} [body]  as JSON; a string is JSON already
  * @returns {Promise<Routes[R]["answer"]>}
  */
 export async function api(route, parts = {}, body = undefined) {
   const [method, path] = route.split(" ");
-  const response = await fetch(`/api${path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]))}`, {
+  const asked = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
+  const response = await fetch(`/api${filled}${asked.length ? `?${asked.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: typeof body === "object" ? JSON.stringify(body) : body,

@@ -6,6 +6,7 @@
  * @property {number} speed       1 is as designed, 2 twice as fast, 0 without animation
  * @property {boolean} confirm    a placed tile waits for a second yes
  * @property {boolean} sound
+ * @property {boolean} letters    symbols carry the letter of their colour
  * @property {string} language    empty: as the browser says
  * @property {boolean} panel      moves and unseen tiles stand open
  * @property {string} name
@@ -15,7 +16,7 @@
 function read() {
   /** @type {Settings} */
   const standard = {
-    theme: "system", speed: 1, confirm: matchMedia("(pointer: coarse)").matches, sound: false,
+    theme: "system", speed: 1, confirm: matchMedia("(pointer: coarse)").matches, sound: false, letters: false,
     language: "", panel: true, name: "",
   };
   try {
@@ -45,6 +46,7 @@ export function choose(patch) {
   const root = document.documentElement;
   if (settings.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
+  root.toggleAttribute("data-letters", settings.letters);
   for (const listener of listeners) listener();
 }
 

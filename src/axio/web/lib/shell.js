@@ -7,13 +7,14 @@ import { toggle } from "./form.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, language, t } from "./i18n.js";
 import { accountLink } from "./who_am_i.js";
-import { choose, settings } from "./settings.js";
+import { choose, onChange, settings } from "./settings.js";
+import { play } from "./sound.js";
 
 /**
- * @param {{title?: string, practice?: boolean, rules?: {game: string, open: () => void}}} [page]  rules: of the game that is
- *   shown, opened above it
+ * @param {{title?: string, practice?: boolean, rules?: {game: string, open: () => void}, sound?: boolean}} [page]  rules: of
+ *   the game that is shown, opened above it; sound: it can be heard
  */
-export function header({ title = "", practice = false, rules } = {}) {
+export function header({ title = "", practice = false, rules, sound = false } = {}) {
   const opened = (/** @type {MouseEvent} */ event) => { event.preventDefault(); rules?.open(); };
   titled(title ? `${title} · Axio` : "Axio");
   const link = (/** @type {string} */ to, /** @type {string} */ text) => h("a", { href: to, class: location.pathname === to ? "here" : "" }, text);
@@ -24,10 +25,23 @@ export function header({ title = "", practice = false, rules } = {}) {
       nextGame(),
       ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/about", t("nav.about"))]),
       !rules && h("button", { type: "button", class: "icon-link site-menu", id: "site-menu", title: t("nav.menu"), "aria-label": t("nav.menu"), onclick: openMenu }, icon("list")),
+      sound && soundSwitch(),
       h("a", { href: rules ? `/rules/${rules.game}` : "/rules", class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: rules ? opened : null }, icon("rules"), h("span", {}, t("nav.rules"))),
       h("button", { type: "button", class: "icon-link", id: "settings", title: t("settings.title"), "aria-label": t("settings.title"), onclick: openSettings }, icon("gear"), h("span", {}, t("settings.title"))),
       !rules && accountLink()),
   );
+}
+
+/** Sound on and off, where there is something to hear. */
+function soundSwitch() {
+  const button = h("button", { type: "button", class: "icon-link", id: "sound", onclick: () => { choose({ sound: !settings.sound }); play("place"); } });
+  const show = () => {
+    button.replaceChildren(icon(settings.sound ? "sound" : "mute"), h("span", {}, t("settings.sound")));
+    for (const [name, value] of Object.entries({ title: t("settings.sound"), "aria-label": t("settings.sound"), "aria-pressed": settings.sound })) button.setAttribute(name, String(value));
+  };
+  onChange(show);
+  show();
+  return button;
 }
 
 /** Where the bar has no room for all pages: one tap away. */
@@ -56,7 +70,7 @@ function pick(label, id, options, now, set) {
       ...options.map(([value, text]) => h("option", { value, selected: value === now }, text))));
 }
 
-/** @param {"confirm" | "sound"} name */
+/** @param {"confirm" | "sound" | "letters"} name */
 const tick = (name) => toggle(`set-${name}`, t(`settings.${name}`), { checked: settings[name], onchange: (/** @type {Event} */ event) => choose({ [name]: /** @type {HTMLInputElement} */ (event.target).checked }) }).box;
 
 function openSettings() {
@@ -71,6 +85,7 @@ function openSettings() {
       pick(t("settings.speed"), "set-speed", [["0.5", t("speed.slow")], ["1", t("speed.normal")], ["2", t("speed.fast")], ["0", t("speed.off")]], String(settings.speed),
         (value) => choose({ speed: Number(value) })),
       tick("confirm"),
+      tick("letters"),
       tick("sound")),
     h("p", {}, h("a", { href: "/notices" }, t("tell.link"))),
     h("p", {}, h("a", { href: "/account" }, t("account.title"))),

@@ -1,11 +1,11 @@
 // The daily deal: one solo game of each kind, the same tiles for everyone.
 
-import { histogram } from "../lib/charts.js";
+import { comparedText, dayName, placeText, shareButton, spreadOf } from "../lib/daily_result.js";
 import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
 import { gameName } from "../lib/games.js";
 import { api } from "../lib/http.js";
-import { language, t, tn } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { isDark } from "../lib/settings.js";
 import { header } from "../lib/shell.js";
 import { complain } from "../lib/toasts.js";
@@ -33,7 +33,7 @@ export async function dailyPage(main, day) {
     h("div", { class: "player-head" }, h("h2", {}, t("daily.title")), left),
     h("p", { class: "soft" }, t("daily.text")),
     mine.account ? "" : h("p", { class: "guest-line" }, t("daily.guest")),
-    h("div", { class: "day-games" }, ...today.games.map((game) => dayCard(game, false))),
+    h("div", { class: "day-games" }, ...today.games.map((game) => dayCard(today, game))),
     h("div", { class: "day-foot" }, calendar(mine.calendar, mine.streak), bestOf(yesterday), fair(today, tomorrow)));
 }
 
@@ -41,7 +41,7 @@ export async function dailyPage(main, day) {
 function past(main, day) {
   main.replaceChildren(
     h("div", { class: "player-head" }, h("h2", {}, t("daily.of", { day: dayName(day.day) })), h("a", { class: "button small", href: "/daily" }, t("daily.today"))),
-    h("div", { class: "day-games" }, ...day.games.map((game) => dayCard(game, day.over))),
+    h("div", { class: "day-games" }, ...day.games.map((game) => dayCard(day, game))),
     h("div", { class: "day-foot" }, fair(day, {})));
 }
 
@@ -65,9 +65,6 @@ function fair(day, tomorrow) {
       ...Object.entries(tomorrow).map(([game, commitment]) => row(game, t("daily.tomorrow"), commitment)))));
 }
 
-/** A day as people say it. @param {string} day */
-const dayName = (day) => new Date(`${day}T00:00:00Z`).toLocaleDateString(language(), { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-
 /**
  * Days in a row: the last weeks, a square a day, darker the more was played.
  * @param {CalendarDay[]} days
@@ -87,17 +84,17 @@ function square({ day, finished, dealt }, today) {
   return h("li", {}, dealt ? h("a", { class: look, href: today ? "/daily" : `/daily/${day}`, title: label, "aria-label": label }) : h("span", { class: look, title: label }));
 }
 
-/** One game of a day: to be played, being played, or what came of it. @param {DailyGame} game @param {boolean} over */
-function dayCard(game, over) {
+/** One game of a day: to be played, being played, or what came of it. @param {Day} day @param {DailyGame} game */
+function dayCard({ day, over }, game) {
   const { mine } = game;
   const shown = mine?.over ? mine.table : over ? game.best?.[0]?.table : null;
   return h("article", { class: "card day-game", "data-game": game.game, "aria-labelledby": `day-${game.game}` },
     h("div", { class: "game-board" }, shown ? picture(shown) : demoBoard(game.game)),
     h("h3", { id: `day-${game.game}` }, gameName(game.game)),
     mine?.over ? result(mine, game.players) : h("p", { class: "soft" }, standing(game.players, over)),
-    game.spread?.length ? histogram(game.spread.map(({ low, count }) => ({ name: low, count, mine: mine?.low[0] === low })), { label: t("daily.spread") }) : null,
+    spreadOf(game),
     game.best?.length ? best(game.best) : null,
-    actions(game, over));
+    actions(day, game, over));
 }
 
 /** @param {number} players @param {boolean} over */
@@ -112,11 +109,10 @@ function picture(table) {
 }
 
 /** @param {import("../generated/http.js").DailyTry} mine @param {number} players */
-function result({ low, scored, place, beaten }, players) {
+function result(mine, players) {
   return h("div", { class: "day-result" },
-    h("strong", { class: "huge" }, low[0]),
-    h("p", {}, beaten === null ? t("daily.alone") : t("daily.beaten", { n: beaten }),
-      h("br"), h("span", { class: "soft" }, scored ? t("daily.place", { place: place ?? 1, n: players }) : t("daily.unranked"))));
+    h("strong", { class: "huge" }, mine.low[0]),
+    h("p", {}, comparedText(mine), h("br"), h("span", { class: "soft" }, placeText(mine, players))));
 }
 
 /** @param {import("../generated/http.js").DailyResult[]} rows */
@@ -125,9 +121,9 @@ function best(rows) {
     h("span", {}, row.place), row.table ? h("a", { href: `/watch/${row.table}` }, row.name) : h("span", {}, row.name), h("b", {}, row.low[0]), h("span", { class: "soft" }, row.low.slice(1).join(" · ")))));
 }
 
-/** @param {DailyGame} game @param {boolean} over */
-function actions({ game, mine }, over) {
-  if (mine?.over) return h("p", { class: "day-actions" }, h("a", { class: "button", href: `/watch/${mine.table}` }, t("daily.again")));
+/** @param {string} day @param {DailyGame} game @param {boolean} over */
+function actions(day, { game, mine }, over) {
+  if (mine?.over) return h("p", { class: "day-actions" }, shareButton(day, game, mine), h("a", { class: "button", href: `/watch/${mine.table}` }, t("daily.again")));
   if (mine) return h("p", { class: "day-actions" }, h("a", { class: "button main", href: `/table/${mine.table}` }, t("daily.goOn")));
   return over ? null : h("p", { class: "day-actions" }, h("button", { type: "button", class: "button main", "aria-label": t("welcome.playGame", { game: gameName(game) }), onclick: () => begin(game) }, t("welcome.play")));
 }

@@ -33,7 +33,7 @@ async function moving(game, stage, says) {
   const tracks = newTracks();
   const before = [...geometry.colours].map((_, i) => START + (i % 3));
   const after = tracksAfter(preview, before, geometry);
-  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: before, lowest: "", rack: 0, stack: 0, rank: null };
+  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: before, lowest: "", rack: 0, stack: 0, rank: null, leads: false };
   tracks.setup(geometry, [seat]);
   stage.replaceChildren(board, tracks);
   const ghost = board.state.ghost;

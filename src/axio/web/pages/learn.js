@@ -37,7 +37,7 @@ export async function learnPage(main, wanted) {
   let busy = false;
   const turn = new PlayerTurn(at, (move) => void placed(move));
   const animation = new Animation(at.board, at.tracks);
-  for (const tool of [at.undo, at.hint, at.toggle]) tool.hidden = true;
+  for (const tool of [at.undo, at.hint, at.toggle, at.more]) tool.hidden = true;
   keyboard(at.board, { pick: (index) => turn.placing.pick(index), others: { "?": () => openRules(game) } }, window);
   const adapt = () => { at.board.confirm = settings.confirm; };
   onChange(adapt);
@@ -64,6 +64,7 @@ export async function learnPage(main, wanted) {
       h("p", { class: "soft" }, t("learn.step", { n: number + 1, of: lessons.length })),
       h("h2", {}, t(`learn.${step.key}.title`)),
       ...(has(own) ? t(own) : t(`learn.${step.key}`)).split("\n").map((text) => h("p", {}, text)),
+      number ? "" : h("p", settings.confirm ? {} : { class: "soft" }, t(settings.confirm ? "learn.confirm" : "learn.keys")),
       h("p", { class: "task" }, t(`learn.do.${step.key}`)),
       h("button", { type: "button", class: "button small", onclick: next }, t("learn.skip")));
   };
@@ -109,12 +110,12 @@ export async function learnPage(main, wanted) {
 function viewOf(step, geometry, ply) {
   const least = Math.min(...step.tracks);
   const lowest = [...geometry.colours].filter((_, i) => step.tracks[i] === least).join("");
-  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: step.tracks, lowest, rack: step.rack.length, stack: 0, rank: null };
+  const seat = { name: t("new.you"), kind: /** @type {const} */ ("person"), bot: null, program: false, instead_of: null, mine: true, tracks: step.tracks, lowest, rack: step.rack.length, stack: 0, rank: null, leads: false };
   return {
     seq: ply, ply, game: geometry.game, seats: [seat], tiles: step.tiles, pyramids: step.pyramids, last: null, to_move: 0,
     asks: step.key === "exchange" ? "exchange" : "place", owed: 0, shown: 0, handover: null, rack: step.rack, bag: 0, unseen: {},
     practice: true, can_undo: false, over: false, winners: [], ending: null, ended_at: null, commitment: "",
-    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null,
+    rated: false, visibility: "private", clocks: null, stopping: [], prepared: null, follower: null, may: [], daily: null, turned: null,
   };
 }
 

@@ -16,6 +16,7 @@ import { botFace } from "./bot_faces.js";
 /** @typedef {{kind: "person" | "bot" | "open", name: string, bot: string}} Chosen */
 
 /** @typedef {import("../generated/http.js").BotCard} Bot */
+/** @typedef {{bots: Bot[], game: string, fits: import("../generated/http.js").ProposedLevel | null}} Roster  the bots, the weakest first */
 /** @typedef {import("../generated/http.js").NewTable} NewTable */
 
 const STRONGEST = "careful";
@@ -35,18 +36,19 @@ export async function newPage(main, wanted) {
   const [all, bots_, me, tables] = await Promise.all([games(), api("GET /bots"), whoAmI().catch(() => ({ name: null, account: false })), api("GET /tables").catch(() => [])]);
   const { name: game, seats: sizes, lesson } = all.find(({ name }) => name === wanted) ?? all[0];
   if (wanted && game !== wanted) return lost(main);
-  const bots = bots_.filter((bot) => bot.games.includes(game));
+  const bots = bots_.filter((bot) => bot.games.includes(game)).sort((a, b) => (a.strength[game] ?? 2) - (b.strength[game] ?? 2));
+  const fits = bots.some((bot) => bot.level[game]) ? await api("GET /games/{name}/level", { name: game }).catch(() => null) : null;
   header({ title: gameName(game) });
   main.className = "page new";
   const friends = location.search.includes("friends");
   const mine = me.name || t("new.you");
-  const fitting = tables.some((table) => table.over && table.mine) ? STRONGEST : FIRST;
+  const fitting = fits?.games ? fits.bot : tables.some((table) => table.over && table.mine) ? STRONGEST : FIRST;
   const opponent = bots.some((bot) => bot.name === fitting) ? fitting : bots[bots.length - 1].name;
   /** @type {Chosen[]} */
   const seats = Array.from({ length: Math.max(...sizes) }, (_, i) => (i === 0 ? { kind: "person", name: mine, bot: opponent } : { kind: friends ? "open" : "bot", name: t("new.player", { n: i + 1 }), bot: opponent }));
   let count = 2;
   const list = h("div", { class: "seats" });
-  const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(me.account, bots.map((bot) => [bot.name, titleOf(bot)]));
+  const { element: terms, terms: agreed, seats: seatsAre } = chooseTerms(me.account, bots.filter((bot) => isCard(bot, game)).map((bot) => [bot.name, titleOf(bot)]));
   const open = () => seats.slice(0, count).some((seat) => seat.kind === "open");
   const start = h("button", { class: "button main big", type: "submit" }, t("new.start"));
   /** @type {import("../generated/http.js").Committed | undefined} */
@@ -57,7 +59,7 @@ export async function newPage(main, wanted) {
     if (seats[0].name === t("new.you") && open()) seats[0].name = ""; // to others one is not "you"
     const shared = seats.slice(1, count).some((seat) => seat.kind === "person");
     if (shared && seats[0].name === t("new.you")) seats[0].name = t("new.player", { n: 1 });
-    list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, bots, show, open())));
+    list.replaceChildren(...seats.slice(0, count).map((seat, i) => chair(seat, i, { bots, game, fits }, show, open())));
     terms.hidden = !open();
     seatsAre(count);
     start.textContent = t(open() ? "new.gather" : "new.start");
@@ -95,11 +97,11 @@ const titleOf = (bot) => (has(`bot.${bot.name}`) ? t(`bot.${bot.name}`) : bot.ti
 /**
  * @param {Chosen} seat
  * @param {number} number
- * @param {Bot[]} bots
+ * @param {Roster} roster
  * @param {() => void} show
  * @param {boolean} met  by others, who want a name
  */
-function chair(seat, number, bots, show, met) {
+function chair(seat, number, roster, show, met) {
   const select = h("select", { id: `kind-${number}`, "aria-label": t("new.who", { n: number + 1 }), onchange: (/** @type {Event} */ event) => {
     seat.kind = /** @type {Chosen["kind"]} */ (/** @type {HTMLSelectElement} */ (event.target).value);
     show();
@@ -113,41 +115,80 @@ function chair(seat, number, bots, show, met) {
     select,
     seat.kind === "person"
       ? h("input", { type: "text", value: seat.name, maxlength: 40, required: met, placeholder: met ? t("join.name") : null, "aria-label": t("new.name", { n: number + 1 }), autocomplete: "off", oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; } })
-      : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : characterOf(seat.bot, bots)),
-    seat.kind === "bot" && botCards(seat, number, bots));
+      : h("span", { class: "soft character" }, seat.kind === "open" ? t("new.open.is") : characterOf(seat.bot, roster)),
+    seat.kind === "bot" && botCards(seat, number, roster));
 }
 
-/** @param {string} name @param {Bot[]} bots */
-const characterOf = (name, bots) => (has(`bot.${name}.is`) ? t(`bot.${name}.is`) : bots.find((bot) => bot.name === name)?.character ?? "");
+/** @param {string} name @param {Roster} roster */
+function characterOf(name, { bots, game }) {
+  const bot = bots.find((each) => each.name === name);
+  if (has(`bot.${name}.is`)) return t(`bot.${name}.is`);
+  return bot?.level[game] ? t("bot.level.is") : bot?.character ?? "";
+}
+
+/** A level that has no face is on the dial alone. @param {Bot} bot @param {string} game */
+const isCard = (bot, game) => Boolean(bot.face) || !bot.level[game];
 
 const PIPS = 5;
 
-/** Of those with a face the weakest comes first; of others nothing is known. @param {Bot} bot @param {Bot[]} bots */
-function strengthOf(bot, bots) {
-  const ranked = bots.filter((each) => each.face);
-  return bot.face ? 1 + Math.round(((PIPS - 1) * ranked.indexOf(bot)) / Math.max(1, ranked.length - 1)) : 0;
-}
+/** As the server says; 0 where nobody knows. @param {Bot} bot @param {string} game */
+const pipsOf = (bot, game) => (game in bot.strength ? 1 + Math.round((PIPS - 1) * bot.strength[game]) : 0);
 
 /**
- * Who plays this seat: a face, a name, and how strong they are; what the chosen one is like stands beside.
+ * Who plays this seat: a face, a name, and how strong they are; what the chosen one is like stands beside. Below, the dial.
  * @param {Chosen} seat
  * @param {number} number
- * @param {Bot[]} bots  the weakest first
+ * @param {Roster} roster
  */
-function botCards(seat, number, bots) {
+function botCards(seat, number, roster) {
+  const { bots, game } = roster;
+  const show = () => {
+    const text = box.closest(".chair")?.querySelector(".character");
+    if (text) text.textContent = characterOf(seat.bot, roster);
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (box.querySelectorAll("input[type=radio]"))) input.checked = input.value === seat.bot;
+  };
+  const dial = botDial(seat, number, roster, show);
   const choose = (/** @type {Event} */ event) => {
     seat.bot = /** @type {HTMLInputElement} */ (event.target).value;
-    const text = /** @type {HTMLElement} */ (event.target).closest(".chair")?.querySelector(".character");
-    if (text) text.textContent = characterOf(seat.bot, bots);
+    dial?.turn();
+    show();
   };
-  return h("fieldset", { class: "bot-cards" }, h("legend", { class: "visually-hidden" }, t("new.which", { n: number + 1 })),
-    ...bots.map((bot) => {
-      const strength = strengthOf(bot, bots);
-      return h("label", { class: "bot-card", title: characterOf(bot.name, bots) },
+  const box = h("fieldset", { class: "bot-cards" }, h("legend", { class: "visually-hidden" }, t("new.which", { n: number + 1 })),
+    ...bots.filter((bot) => isCard(bot, game)).map((bot) => {
+      const strength = pipsOf(bot, game);
+      return h("label", { class: "bot-card", title: characterOf(bot.name, roster) },
         h("input", { type: "radio", name: `bot-${number}`, value: bot.name, checked: bot.name === seat.bot, onchange: choose }),
         h("span", {}, bot.face ? botFace(bot.face) : null, h("b", {}, titleOf(bot)),
           strength > 0 && h("span", { class: "pips", role: "img", "aria-label": t("new.strength", { n: strength, of: PIPS }) }, ...Array.from({ length: PIPS }, (_, pip) => h("i", { class: pip < strength ? "on" : "" })))));
-    }));
+    }), dial?.element);
+  return box;
+}
+
+/**
+ * The levels from gentle to strong, by number; and which of them fits the person, by their results.
+ * @param {Chosen} seat
+ * @param {number} number
+ * @param {Roster} roster
+ * @param {() => void} show
+ */
+function botDial(seat, number, { bots, game, fits }, show) {
+  const steps = bots.filter((bot) => bot.level[game]).sort((a, b) => a.level[game] - b.level[game]);
+  if (steps.length < 2) return null;
+  const text = h("output", { for: `dial-${number}` });
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "range", id: `dial-${number}`, min: 1, max: steps.length, step: 1, "aria-label": t("new.dial"), oninput: () => {
+    seat.bot = steps[input.valueAsNumber - 1].name;
+    turn();
+    show();
+  } }));
+  const turn = () => {
+    const bot = bots.find((each) => each.name === seat.bot);
+    input.value = String(bot?.level[game] ?? Math.round(1 + (steps.length - 1) * (bot?.strength[game] ?? 0)));
+    const told = bot?.level[game] ? t("new.level", { n: input.value, of: steps.length }) : "";
+    text.textContent = told;
+    input.setAttribute("aria-valuetext", told || (bot ? titleOf(bot) : ""));
+  };
+  turn();
+  return { turn, element: h("div", { class: "bot-dial" }, input, text, fits && fits.games > 0 && h("p", { class: "soft fits" }, t("new.fits", { n: fits.level, games: fits.games }))) };
 }
 
 /**

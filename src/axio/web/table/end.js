@@ -2,6 +2,7 @@
 
 import { sym } from "../board/api.js";
 import { lineChart } from "../lib/charts.js";
+import { dailyEnd } from "../lib/daily_result.js";
 import { newTable } from "../lib/deal_memory.js";
 import { dialog } from "../lib/dialog.js";
 import { calm, h, vars } from "../lib/dom.js";
@@ -11,7 +12,7 @@ import { aboutSeat } from "../lib/player_names.js";
 import { settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { checkDialog } from "./deal_check.js";
-import { bestMove, compare, standings, total, turningPoint } from "./race.js";
+import { bestMove, standings, total } from "./race.js";
 import { endingOf, pointsText } from "./status.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
@@ -38,7 +39,8 @@ export function endScreen(id, view, colours, log) {
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
   const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
-  dialog(endingOf(view), [ranking(view, colours), h("p", { class: "soft" }, why(view)), ...story(view, colours, log), bestBefore(view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
+  const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours)] : [ranking(view, colours), h("p", { class: "soft" }, why(view))];
+  dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(id, view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
 }
 
 /**
@@ -52,7 +54,7 @@ function story(view, colours, log) {
   const race = standings(log, view.seats.length, colours);
   const lines = view.seats.map(({ name }, seat) => ({ name, values: race.map((seats) => Math.min(...seats[seat])) }));
   const plot = lineChart(lines, { end: Math.max(4, ...lines.flatMap(({ values }) => values)), label: t("end.race") });
-  const turned = view.winners.length === 1 ? turningPoint(race, view.winners[0]) : null;
+  const { turned } = view;
   const best = bestMove(log);
   replay(plot, log.length, turned ?? log.length);
   return [
@@ -88,13 +90,13 @@ function flourish(colours) {
   setTimeout(() => rain.remove(), 3200);
 }
 
-/** Alone one plays against one's own best. @param {View} view */
-function bestBefore(view) {
-  if (view.seats.length > 1 || view.daily || view.practice) return null;
+/** Alone one plays against one's own best of the games before. @param {string} id @param {View} view */
+function bestBefore(id, view) {
+  if (view.seats.length > 1 || !view.seats[0].mine || view.daily || view.practice) return null;
   const line = h("p", { class: "soft", id: "own-best", "aria-live": "polite" });
   const mine = Math.min(...view.seats[0].tracks);
   api("GET /scores/{name}", { name: view.game }).then((scores) => {
-    const others = scores.mine.slice(0, -1).map(({ low }) => low[0]);
+    const others = scores.mine.slice(0, scores.mine.findIndex(({ table }) => table === id)).map(({ low }) => low[0]);
     line.textContent = others.length ? t(mine > Math.max(...others) ? "end.newBest" : "end.yourBest", { n: Math.max(mine, ...others) }) : t("end.firstSolo");
   }).catch(() => {});
   return line;
@@ -125,8 +127,7 @@ function afterwards(id, view) {
  * @param {string} colours
  */
 function ranking(view, colours) {
-  const seats = view.seats.map((seat, number) => ({ seat, number, sorted: sortedScores(seat.tracks, colours) }));
-  seats.sort((a, b) => (a.seat.rank ?? 9) - (b.seat.rank ?? 9));
+  const seats = byRank(view).map((seat) => ({ seat, sorted: sortedScores(seat.tracks, colours) }));
   const decided = decisive(seats.map(({ sorted }) => sorted.map((each) => each.score)));
   return h("table", { class: "ranking" },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("end.place")), h("th", { scope: "col" }, t("end.seat")), h("th", { scope: "col", colspan: colours.length }, t("end.sorted")))),
@@ -136,6 +137,9 @@ function ranking(view, colours) {
         h("th", { scope: "row" }, seat.name),
         ...sorted.map(({ colour, score }, i) => h("td", { class: i === decided ? "score decisive" : "score" }, sym(colour), h("b", {}, score)))))));
 }
+
+/** @param {View} view */
+const byRank = ({ seats }) => [...seats].sort((a, b) => (a.rank ?? 9) - (b.rank ?? 9));
 
 /** @param {number[]} tracks @param {string} colours */
 function sortedScores(tracks, colours) {
@@ -150,17 +154,15 @@ function decisive(keys) {
 
 /** @param {View} view */
 function why(view) {
-  const keys = view.seats.map((seat) => [...seat.tracks].sort((a, b) => a - b));
   if (view.seats.length === 1) return t("end.why.solo");
   if (view.ending === "agreed") return t("end.why.agreed");
   if (view.ended_at !== null) return aboutSeat(`end.why.${view.ending}`, view.seats, view.ended_at);
   if (view.ending === "instant") return aboutSeat("end.why.instant", view.seats, view.winners[0]);
   if (view.winners.length > 1) return t("end.why.shared");
-  const winner = view.winners[0];
-  const others = keys.filter((_, seat) => seat !== winner).sort((a, b) => compare(b, a));
-  const at = keys[winner].findIndex((score, i) => score !== others[0][i]);
-  const values = { high: keys[winner][at], low: others[0][at], n: at + 1 };
-  return at === 0 ? aboutSeat("end.why.lowest", view.seats, winner, values) : t("end.why.tie", values);
+  const [first, second] = byRank(view).map(({ tracks }) => [...tracks].sort((a, b) => a - b));
+  const at = decisive([first, second]);
+  const values = { high: first[at], low: second[at], n: at + 1 };
+  return at === 0 ? aboutSeat("end.why.lowest", view.seats, view.winners[0], values) : t("end.why.tie", values);
 }
 
 /** What a rated game did to everyone's rating, once the server has worked that out. @param {string} id @param {{name: string}[]} seats */

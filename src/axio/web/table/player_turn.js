@@ -2,7 +2,7 @@
 
 import { Placing, tileName } from "../board/api.js";
 import { announce } from "../lib/toasts.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
 import { askName } from "./prompts.js";
 import { pointsText } from "./status.js";
@@ -77,7 +77,8 @@ export class PlayerTurn {
       gains.textContent = this.mayPlace && held ? t("gains.held") : this.story || (this.mayPlace ? t("gains.pick") : this.mayPrepare ? t("gains.prepare") : "");
       return;
     }
-    gains.textContent = pointsText(considered.preview.points) + (considered.open ? ` · ${t("naming.later")}` : "");
+    const { points, pyramids } = considered.preview;
+    gains.textContent = [pointsText(points), pyramids.length && tn("gains.pyramid", pyramids.length), considered.open && t("naming.later")].filter(Boolean).join(" · ");
     if (cursor) announce(`${cursor}. ${t("say.fits")} ${gains.textContent}`);
   }
 }

@@ -71,6 +71,24 @@ function askExchange(view, send) {
   );
 }
 
+const AWAY = 10; // pixels between the question and the corner's tiles
+
+/**
+ * Put a box beside a point and not over what lies within `reach` of it: to the right or left, else below or above.
+ * @param {HTMLElement} box
+ * @param {import("../board/api.js").Point} at
+ * @param {number} reach
+ */
+function beside(box, [x, y], reach) {
+  const { width, height } = box.getBoundingClientRect();
+  const far = reach + AWAY;
+  const places = [[x + far, y - height / 2], [x - far - width, y - height / 2], [x - width / 2, y + far], [x - width / 2, y - far - height]];
+  const kept = (/** @type {number[]} */ [left, top]) => [Math.min(Math.max(left, 6), innerWidth - width - 6), Math.min(Math.max(top, 6), innerHeight - height - 6)];
+  const clear = (/** @type {number[]} */ [left, top]) => Math.max(left - x, x - left - width, top - y, y - top - height) >= reach;
+  const [left, top] = places.map(kept).find(clear) ?? kept(places[2]);
+  vars(box, { margin: 0, left: `${left}px`, top: `${top}px` });
+}
+
 /**
  * An empty corner that meets others names a colour: which one, and what each would give.
  * @param {AxioBoard} board
@@ -91,7 +109,9 @@ export function askName(board, ghost, points) {
       return choice;
     });
     const list = vars(h("div", { class: "name-choices" }, ...choices), { "--choices": choices.length });
-    const { box, close } = dialog(t("naming.title"), [h("p", { class: "soft" }, t("naming.text")), list], [], { cls: "naming" });
+    const { box, close } = dialog(t("naming.title"), [list], [], { cls: "naming" });
+    const { layout } = board.state;
+    beside(box, board.toScreen(layout.corners(ghost.spot[0][0])[ghost.marks.indexOf(".")]), layout.pitch * board.scale * 0.6);
     box.addEventListener("close", () => resolve(null));
     (choices.find((choice) => choice.classList.contains("best")) ?? choices[0]).focus();
   });

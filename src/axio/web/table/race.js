@@ -1,4 +1,4 @@
-// How the game went, read from the log: the race of the lowest colours, where it turned, and the best move.
+// How the game went, read from the log: the race of the lowest colours, and the best move.
 
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
 
@@ -11,27 +11,6 @@ export function standings(log, seats, colours) {
     all.push(now);
   }
   return all;
-}
-
-/** The lowest first. @param {number[]} tracks */
-const sorted = (tracks) => [...tracks].sort((a, b) => a - b);
-
-/** Above nought: the first stands better. @param {number[]} a @param {number[]} b */
-export function compare(a, b) {
-  const [one, other] = [sorted(a), sorted(b)];
-  const at = one.findIndex((score, i) => score !== other[i]);
-  return at < 0 ? 0 : one[at] - other[at];
-}
-
-/**
- * The ply from which on the winner was ahead of everyone; null if nobody was, or alone.
- * @param {number[][][]} race
- * @param {number} winner
- */
-export function turningPoint(race, winner) {
-  const ahead = race.map((seats) => seats.every((tracks, seat) => seat === winner || compare(seats[winner], tracks) > 0));
-  if (race[0].length < 2 || !ahead[ahead.length - 1]) return null;
-  return ahead.lastIndexOf(false) + 1;
 }
 
 /** @param {LogLine} line */

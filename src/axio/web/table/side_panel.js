@@ -2,26 +2,33 @@
 
 import { miniTile, sym } from "../board/api.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { choose, onChange, settings } from "../lib/settings.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
 
-const narrow = matchMedia("(max-width: 1279px), (max-height: 559px)");
+const narrow = matchMedia("(max-width: 1279px), (max-height: 559px), (max-aspect-ratio: 7/5)");
 
 /**
  * @param {HTMLElement} into
  * @param {LogLine[]} log
  * @param {View} view
- * @param {(line: LogLine) => void} look  at one of the moves
+ * @param {(line: LogLine | null) => void} look  at one of the moves; null: no longer
  */
 export function showLog(into, log, view, look) {
   if (!log.length) {
     into.replaceChildren(h("p", { class: "empty" }, t("log.empty")));
     return;
   }
-  into.replaceChildren(h("ol", { class: "log" }, ...log.map((line) => h("li", { class: line.seat % 2 ? "odd" : "" }, h("button", { type: "button", class: "log-row", onclick: () => look(line) },
+  /** @param {MouseEvent} event @param {LogLine} line */
+  const pick = ({ currentTarget }, line) => {
+    const row = /** @type {HTMLElement} */ (currentTarget);
+    const on = row.getAttribute("aria-pressed") !== "true";
+    for (const each of into.querySelectorAll(".log-row")) each.setAttribute("aria-pressed", String(on && each === row));
+    look(on ? line : null);
+  };
+  into.replaceChildren(h("ol", { class: "log" }, ...log.map((line) => h("li", {}, h("button", { type: "button", class: "log-row", "aria-pressed": "false", onclick: (/** @type {MouseEvent} */ event) => pick(event, line) },
     h("span", { class: "ply" }, line.ply),
     h("span", { class: "who" }, view.seats[line.seat]?.name ?? ""),
     h("code", {}, line.move),
@@ -29,15 +36,22 @@ export function showLog(into, log, view, look) {
   requestAnimationFrame(() => (into.scrollTop = into.scrollHeight));
 }
 
+/** How many of these tiles show a colour. @param {[tile: string, n: number][]} tiles @param {string} [colour]  none: all of them */
+const counted = (tiles, colour = "") => tiles.reduce((all, [tile, n]) => (tile.includes(colour) ? all + n : all), 0);
+
 /**
  * @param {HTMLElement} into
  * @param {View} view
+ * @param {string} colours
  */
-export function showUnseen(into, view) {
+export function showUnseen(into, view, colours) {
   const tiles = Object.entries(view.unseen).filter(([, n]) => n > 0);
-  const sum = tiles.reduce((all, [, n]) => all + n, 0);
   into.replaceChildren(
-    h("p", { class: "empty" }, t("unseen.sum", { n: sum, bag: view.bag })),
+    h("p", { class: "empty" }, t("unseen.sum", { n: counted(tiles), bag: view.bag })),
+    h("ul", { class: "by-colour" }, ...[...colours].map((colour) => {
+      const says = tn("unseen.colour", counted(tiles, colour), { colour: t(`colour.${colour}`) });
+      return h("li", { title: says }, sym(colour, "chip"), h("b", { "aria-hidden": "true" }, counted(tiles, colour)), h("span", { class: "visually-hidden" }, says));
+    })),
     h("div", { class: tiles[0]?.[0].length > 2 ? "unseen four" : "unseen" }, ...tiles.map(([tile, n]) => h("span", { class: "unseen-tile" }, miniTile(tile), n > 1 || tile.length < 3 ? h("b", {}, n) : null))));
 }
 
@@ -46,7 +60,7 @@ export function showUnseen(into, view) {
  * @param {import("./table_layout.js").TableParts} at
  * @returns {() => void} opens it
  */
-export function foldSide({ side, toggle, fold }) {
+export function foldSide({ side, toggle, fold, log }) {
   let over = false;
   const open = () => (narrow.matches ? over : settings.panel);
   const adapt = () => {
@@ -61,6 +75,7 @@ export function foldSide({ side, toggle, fold }) {
   const shut = () => { turn(false); toggle.focus(); };
   toggle.addEventListener("click", () => turn(!open()));
   fold.addEventListener("click", shut);
+  log.addEventListener("click", (event) => { if (narrow.matches && /** @type {HTMLElement} */ (event.target).closest("[aria-pressed=true]")) shut(); }); // the board lies below
   side.addEventListener("keydown", (event) => { if (event.key === "Escape" && narrow.matches) shut(); });
   narrow.addEventListener("change", adapt);
   onChange(adapt);

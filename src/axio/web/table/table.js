@@ -17,7 +17,7 @@ import { ask, askedFor } from "./prompts.js";
 import { Room } from "./room.js";
 import { showLog, showUnseen } from "./side_panel.js";
 import { pointsText, statusOf } from "./status.js";
-import { gainsOf, inWords, lastPlaced, since, Story } from "./story.js";
+import { lastPlaced, Story } from "./story.js";
 import { layTable } from "./table_layout.js";
 import { TableSocket } from "./table_socket.js";
 
@@ -64,7 +64,7 @@ export class Table {
     this.socket = socket;
     this.turn = new PlayerTurn(at, (move) => this.send(move));
     this.animation = new Animation(at.board, at.tracks);
-    this.story = new Story(id);
+    this.story = new Story(id, at);
     wire(this);
   }
 
@@ -131,7 +131,7 @@ export class Table {
     this.at.tracks.setup(geometry, view.seats);
     this.clocks = new Clocks(this.at.tracks.cards, (seat) => this.view?.seats[seat].mine && play("wrong"));
     document.body.dataset.shape = geometry.shape;
-    header({ title: gameName(game), practice: view.practice, rules: { game, open: () => openRules(game) } });
+    header({ title: gameName(game), practice: view.practice, rules: { game, open: () => openRules(game) }, sound: true });
   }
 
   /** @param {import("../generated/protocol.js").Stepped} message */
@@ -149,7 +149,7 @@ export class Table {
       await this.animation.perform(events, before.seats.map((seat) => [...seat.tracks]));
     }
     this.log = [...this.log, line];
-    this.story.add(line.ply, events);
+    this.story.add(line, events);
     this.show(view);
   }
 
@@ -161,12 +161,12 @@ export class Table {
     board.update({ tiles: view.tiles, pyramids: view.pyramids, last: lastPlaced(this.log), spots, ghost: null, hint: view.prepared?.split("=")[0] ?? null });
     board.draw();
     tracks.show(view.seats, view.to_move);
-    this.#tell(view);
+    this.turn.story = this.story.tell(this.log, view);
     this.clocks?.show(view.clocks, view.over);
     this.turn.show(view, after);
     this.#asides(view);
-    showLog(this.at.log, this.log, view, (line) => board.update({ last: null, told: [this.story.told(line)] }));
-    showUnseen(this.at.unseen, view);
+    showLog(this.at.log, this.log, view, (line) => this.story.look(line));
+    showUnseen(this.at.unseen, view, board.state.layout.geometry.colours);
     this.at.bag.textContent = t(board.state.layout.geometry.stacks ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;
     this.at.undo.disabled = !view.can_undo;
@@ -181,14 +181,6 @@ export class Table {
       log: this.log,
     });
     this.#mark();
-  }
-
-  /** What the others did since my last move: on the board, on their cards, and in a line while no tile is held. @param {View} view */
-  #tell(view) {
-    const lines = since(this.log, view);
-    this.at.board.update({ told: lines.map((line) => this.story.told(line)) });
-    this.at.tracks.tell(gainsOf(lines, view.seats.length));
-    this.turn.story = inWords(lines, view);
   }
 
   /** What stands beside the game: the banner, a prepared move, the way out; and the first tiles, to check the deal by. @param {View} view */

@@ -4,7 +4,6 @@ import { sym } from "../board/api.js";
 import { h, vars } from "../lib/dom.js";
 import { t, tn } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
-import { compare } from "./race.js";
 import { seatMark } from "./story.js";
 
 /** @typedef {import("../generated/protocol.js").Seat} Seat */
@@ -12,7 +11,9 @@ import { seatMark } from "./story.js";
 
 /** Where a card has no room a seat has one line: upright, on a lying phone, and where many sit at a low screen. */
 const narrow = matchMedia("(max-width: 1100px) and (max-aspect-ratio: 1/1), (max-width: 799px), (max-height: 559px)");
-const low = matchMedia("(max-height: 719px)");
+const ROW = 17; // pixels a track needs on a card, and
+const HEAD = 52; // its head, and
+const REST = 190; // what else stands above and below
 
 const TICK = 3; // points from one tick to the next
 
@@ -21,6 +22,7 @@ class AxioTracks extends HTMLElement {
   /** @type {HTMLElement[]} */ cards = [];
   /** @type {Record<string, number>[]} */ gains = [];
   /** @type {Geometry} */ geometry = /** @type {any} */ (null);
+  /** @type {MediaQueryList | null} */ low = null;
 
   /**
    * @param {Geometry} geometry
@@ -32,15 +34,17 @@ class AxioTracks extends HTMLElement {
     vars(this, { "--seats": Math.max(seats.length, 2), "--colours": geometry.colours.length, "--ticks": geometry.stops[geometry.stops.length - 1] / TICK });
     this.cards = seats.map((seat, number) => this.#card(seat, number));
     this.replaceChildren(...this.cards);
+    this.low = matchMedia(`(max-height: ${REST + seats.length * (HEAD + ROW * geometry.colours.length)}px)`);
+    this.low.addEventListener("change", () => this.#adapt());
     this.#adapt();
   }
 
   connectedCallback() {
-    for (const each of [narrow, low]) each.addEventListener("change", () => this.#adapt());
+    narrow.addEventListener("change", () => this.#adapt());
   }
 
   #adapt() {
-    this.classList.toggle("lines", narrow.matches || (low.matches && this.cards.length > 2));
+    this.classList.toggle("lines", narrow.matches || !!this.low?.matches);
   }
 
   /** @param {Seat} seat @param {number} number */
@@ -84,7 +88,7 @@ class AxioTracks extends HTMLElement {
       /** @type {HTMLElement} */ (card.querySelector(".who")).textContent = seat.name;
       const held = seat.stack ? t("seat.stack", { n: seat.stack + seat.rack }) : tn("seat.rack", seat.rack);
       /** @type {HTMLElement} */ (card.querySelector(".stock")).textContent = held;
-      /** @type {HTMLElement} */ (card.querySelector(".lead")).hidden = seats.length < 2 || !seats.every((other) => other === seat || compare(seat.tracks, other.tracks) > 0);
+      /** @type {HTMLElement} */ (card.querySelector(".lead")).hidden = !seat.leads;
       this.set(number, seat.tracks);
     });
     this.preview(null, null);
