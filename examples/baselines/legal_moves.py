@@ -57,8 +57,9 @@ class Learner:
         for slope, looked, reward in reversed(steps):
             returns = returns + reward
             surprise = returns - looked @ self.critic
-            self.critic += 0.2 * (surprise @ looked) / len(looked)
-            self.actor += self.rate * ((surprise - surprise.mean()) @ slope) / len(slope)
+            self.critic += 0.01 * (surprise @ looked) / len(looked)
+            better = (surprise - surprise.mean()) / (surprise.std() + 1.0)
+            self.actor += self.rate * (better @ slope) / len(slope)
 
 
 def play(env: Any, learner: Learner, chance: np.random.Generator, seed: int) -> float:

@@ -36,7 +36,7 @@ def test_the_learner_learns() -> None:
 
 def test_the_actor_critic_learns() -> None:
     """A few updates bring the lowest colour well above that of random moves."""
-    _, means = example("baselines/legal_moves").learn("axio", updates=12, games=24, seed=1)
+    _, means = example("baselines/legal_moves").learn("axio", updates=16, games=24, seed=1)
     assert sum(means[-3:]) > sum(means[:3]) + 1
 
 
