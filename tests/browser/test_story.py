@@ -17,7 +17,7 @@ from axio.rules.tracks import low
 from tests.server.browsing import Browser
 from tests.server.running import Running
 
-from .conftest import Opening
+from .conftest import PHONE, Opening
 from .driver import Mouse, bot, person, record_text
 from .looks import played
 from .positions import saved
@@ -78,6 +78,10 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     player.asked()
     _told(page)
     assert page.locator(".told").count() >= 1
+    page.set_viewport_size(PHONE)
+    _told(page)
+    for part in page.locator(".told, .seat .gain:not(:empty)").all():
+        expect(part).to_be_visible()
     lines = page.locator(".told-lines path").count()
     page.evaluate("sessionStorage.clear()")  # as on another device
     page.reload()
