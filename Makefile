@@ -75,6 +75,7 @@ bench: $(BENCH_VENV)/.stamp $(VENV)/.stamp ## how fast everything is, beside pee
 	@$(BENCH_VENV)/bin/python -m bench.rules $(ARGS)
 	@$(BENCH_VENV)/bin/python -m bench.kernel
 	@$(BENCH_VENV)/bin/python -m bench.envs
+	@$(BENCH_VENV)/bin/python -m bench.equal_service
 	@$(VENV)/bin/python -m bench.server
 	@$(VENV)/bin/python -m bench.load
 	@$(VENV)/bin/python -m bench.restart

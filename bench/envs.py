@@ -72,7 +72,7 @@ def main() -> None:
     print(f"  momaland moingenious_v0, hex for two  {statistics.median(anchor):8.0f}")
     for (name, seats), found in rates.items():
         ratio = statistics.median(ratios[name, seats])
-        print(f"  axio {name}_v1, {seats} seats{'':<15}{statistics.median(found):8.0f}   {ratio:5.1f} ×")
+        print(f"  axio {name}_v2, {seats} seats{'':<15}{statistics.median(found):8.0f}   {ratio:5.1f} ×")
 
 
 if __name__ == "__main__":

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 import axio.envs  # noqa: F401  # makes the ids known
-from axio.encoding import action_of
+from axio.encoding import choice_of
 from axio.rules.tiles import orientations
 from axio.rules.tracks import advanced
 
 Weights = npt.NDArray[np.float64]
 
 
-def best_choice(env: gymnasium.Env, seen: dict, weights: Weights) -> int:  # type: ignore[type-arg]
+def best_choice(env: gymnasium.Env, weights: Weights) -> int:  # type: ignore[type-arg]
     """The choice whose tracks, sorted and weighed, come out highest."""
     view = env.unwrapped.game_state.observe(0)  # type: ignore[attr-defined]  # what the seat may know
     colours, stops = view.game.colours, view.game.stops
@@ -31,15 +31,15 @@ def best_choice(env: gymnasium.Env, seen: dict, weights: Weights) -> int:  # typ
                 if after > worth:
                     worth, best = after, place
     assert best is not None
-    return int(np.flatnonzero(seen["observation"]["actions"] == action_of(view, best))[0])
+    return choice_of(view, best)
 
 
 def play(env: gymnasium.Env, weights: Weights, seed: int) -> float:
     """The lowest colour at the end of one game."""
-    seen, _ = env.reset(seed=seed)
+    env.reset(seed=seed)
     total, over = 0.0, False
     while not over:
-        seen, reward, over, _, _ = env.step(best_choice(env, seen, weights))
+        _, reward, over, _, _ = env.step(best_choice(env, weights))
         total += float(reward)
     return total
 

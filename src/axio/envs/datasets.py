@@ -1,8 +1,8 @@
 """Data sets for offline learning: every choice of many games, as columns of a Parquet or NumPy file.
 
-A row is one choice: `episode` and `step`, the `seat` that chose, `seed` (the text that deals the game with
-`axio.deal`), the `choice` and its `action` number, the packed `mask`, the parts of the observation, the
-`reward` of the step (the rise of every colour), the `outcome` of the game for the seat, and `terminated`.
+A row is one choice: `episode` and `step`, the `seat` that chose, the `seed` of the game (`game_of_seed`),
+the `choice` and its `action` number, the packed `mask`, the parts of the observation, the `reward` of a step
+(the rise of every colour), the `outcome` of the game for the seat, and `terminated`.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self._seen = None
         shown = self._stepping.renew(flags, self._stepping.look())
         self._ended &= ~flags
-        return self._hand_out(shown, np.zeros_like(self._stepping.rewards), np.zeros(self.num_envs, np.bool_))
+        return self._present(shown, np.zeros_like(self._stepping.rewards), np.zeros(self.num_envs, np.bool_))
 
     def resume(self) -> tuple[Seen, dict[str, Any]]:
         """Go on from the games that the batch holds now."""
@@ -116,7 +116,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self._ended = np.zeros(self.num_envs, np.bool_)
         shown = self._stepping.start()
         self._ended |= self._batch.over
-        return self._hand_out(shown, self._stepping.rewards.copy(), np.zeros(self.num_envs, np.bool_))
+        return self._present(shown, self._stepping.rewards.copy(), np.zeros(self.num_envs, np.bool_))
 
     def step(self, actions: npt.NDArray[np.int64]) -> tuple[Seen, Any, Flags, Flags, dict[str, Any]]:
         """Make one choice in every game."""
@@ -153,7 +153,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
             own[illegal] = self._illegal_reward
         self._ended = over | cut
         final = self._deal_at_once(shown) if self.autoreset_mode is AutoresetMode.SAME_STEP else {}
-        seen, info = self._hand_out(shown, given, illegal)
+        seen, info = self._present(shown, given, illegal)
         return seen, own if self.reward_space else own[:, 0], over, cut, {**info, **final}
 
     def _deal_at_once(self, shown: Shown) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self._ended = np.zeros(self.num_envs, np.bool_)
         return {"final_obs": last, "_final_obs": ended, "final_info": final, "_final_info": ended}
 
-    def _hand_out(self, shown: Shown, given: Floats, illegal: Flags) -> tuple[Seen, dict[str, Any]]:
+    def _present(self, shown: Shown, given: Floats, illegal: Flags) -> tuple[Seen, dict[str, Any]]:
         self._seen = observations(self._batch.layout, self._settings, shown)
         rewards = given if self.reward_space else given[..., 0]
         return self._seen, {

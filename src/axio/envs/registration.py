@@ -32,7 +32,8 @@ SETTINGS: dict[str, dict[str, object]] = {
 TRACKS: dict[str, object] = {"rewards": "tracks"}
 _Form: TypeAlias = tuple[Callable[[str, str], str], dict[str, object]]
 _FORMS: tuple[_Form, ...] = ((gymnasium_id, {}), (many_objectives_id, TRACKS))
-IDS = tuple(form(game, kind) for game in game_names() for form, _ in _FORMS for kind in KINDS)
+_NAMES = (form(game, kind) for game in game_names() for form, _ in _FORMS for kind in KINDS)
+IDS = tuple(_NAMES)  # of Gymnasium
 
 
 def register() -> None:

@@ -186,9 +186,22 @@ def display_tables(plan: WindowLayout) -> DisplayTables:
         offsets=np.array(WAYS, np.int64).reshape(-1),
         meets=np.array([_meeting(way) for way in WAYS], np.int64).reshape(-1),
         opening=np.array([(c - plan.low, r - plan.low, corner) for (c, r), corner in OPENING]).reshape(-1),
+        ways=_ways(plan),
     )
     fill_bag(tables.fresh.view(np.uint8), tables.totals)
     return tables
+
+
+def _ways(plan: WindowLayout) -> Bytes:
+    """Which turns and names are open on a spot, by the place of the tile's empty corner (0 for none) and by
+    the set of the spot's corners that meet others."""
+    ways = np.zeros((5, 16, plan.turns, plan.names), np.uint8)
+    for blank in range(-1, 4):
+        for company in range(16):
+            for turn in range(plan.turns):
+                naming = blank >= 0 and company >> ((blank - turn) & 3) & 1
+                ways[blank + 1, company, turn, 1 if naming else 0 : None if naming else 1] = 1
+    return ways.reshape(-1)
 
 
 def _meeting(way: tuple[int, int]) -> list[int]:

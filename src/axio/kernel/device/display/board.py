@@ -41,7 +41,7 @@ def bounded(t: DisplayTables) -> DisplayTables:
         t.end & BITS, t.bonus, t.exchanges, t.stack & BITS, t.bag_words & BITS, t.row_words & BITS,
         t.side & BITS, t.exchange & BITS, t.stacks & BITS, t.tiles & BITS, t.edges & BITS, t.seen & BITS,
         t.torus & BITS, t.around & BITS, t.plane & BITS, t.fresh, t.totals, t.corners, t.offsets, t.meets,
-        t.opening
+        t.opening, t.ways
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from axio.kernel.device.shared.row import (
     RACK_STRIDE,
     RACKS,
     SEAT,
+    SMALL,
     Bytes,
     Int,
     Ints,
@@ -155,14 +156,13 @@ def write_mask(
     count = np.int64(order[order.size - 1]) if own else np.int64(0)
     before = masks.size if shown == _ALL else 4 * ways * np.int64(shown)
     blank = blank_corner(t, held_kind(b), 0)
+    size = 4 * ways
     for spot in range(count):
-        seen = w[t.seen + order[spot]]
-        for turn in range(4):
-            naming = blank >= 0 and has_company(t, seen, (blank - turn) & 3)
-            at = ways * (4 * spot + turn)
-            masks[at] = 0 if naming else 1
-            for name in range(1, ways):
-                masks[at + name] = 1 if naming else 0
-    for i in range(4 * ways * count, before):
-        masks[i] = 0
+        company = np.int64((w[t.seen + order[spot]] >> np.uint64(8 * t.colours)) & _FOUR_BITS)
+        at, model = (size * spot) & SMALL, (size * (16 * (blank + 1) + company)) & SMALL
+        for i in range(size):
+            masks[at + i] = t.ways[model + i]
+    end = (size * count) & SMALL
+    for i in range(before - end):
+        masks[end + i] = 0
     return np.uint64(count)

@@ -11,6 +11,7 @@ import numpy as np
 
 from axio.kernel.device.shared.row import (
     SEAT,
+    SMALL,
     TILES,
     TRACK_STRIDE,
     TRACKS,
@@ -31,7 +32,8 @@ NAMED_AT = 3
 REACHED_AT = 5
 GAIN_AT = 6  # see grid/moves.py
 _ONE = np.uint64(1)
-_THREE = np.uint64(3)
+_GROUP = np.uint64(0xFFFF)
+_BYTE = np.uint64(0xFF)
 
 
 def show_lists(b: Bytes, w: Words, t: DisplayTables, order: Bytes, board: Bytes) -> None:
@@ -48,15 +50,28 @@ def show_lists(b: Bytes, w: Words, t: DisplayTables, order: Bytes, board: Bytes)
     size = 4 * t.colours + 6
     spots = np.int64(order[order.size - 1])
     for i in range(spots):
-        at, edge = start + size * i, np.int64(order[i])
+        at, edge = (start + size * i) & SMALL, np.int64(order[i])
         board[at], board[at + 1] = b[t.edges + 2 * edge], b[t.edges + 2 * edge + 1]
-        seen = w[t.seen + edge]
-        for each in range(4 * t.colours):
-            board[at + 2 + each] = (seen >> np.uint64(2 * each)) & _THREE
-        for corner in range(4):
-            board[at + 2 + 4 * t.colours + corner] = (seen >> np.uint64(8 * t.colours + corner)) & _ONE
-    for i in range(start + size * spots, board.size):
-        board[i] = 0
+        show_spot(t, w[t.seen + edge], board, at + 2)
+    end = (start + size * spots) & SMALL
+    for i in range(board.size - end):
+        board[end + i] = 0
+
+
+def show_spot(t: DisplayTables, seen: np.uint64, board: Bytes, at: Int) -> None:
+    """Write what a spot sees: two bits a corner and colour as bytes, eight at a time, then its company."""
+    for group in range(0, 4 * t.colours, 8):
+        bits = (seen >> np.uint64(2 * group)) & _GROUP
+        bits = (bits | (bits << np.uint64(24))) & np.uint64(0x000000FF000000FF)
+        bits = (bits | (bits << np.uint64(12))) & np.uint64(0x000F000F000F000F)
+        bits = (bits | (bits << np.uint64(6))) & np.uint64(0x0303030303030303)
+        to = (at + group) & SMALL
+        for i in range(8):  # the last group may reach into the company, which is written next
+            board[to + i] = (bits >> np.uint64(8 * i)) & _BYTE
+    company = seen >> np.uint64(8 * t.colours)
+    to = (at + 4 * t.colours) & SMALL
+    for corner in range(4):
+        board[to + corner] = (company >> np.uint64(corner)) & _ONE
 
 
 def list_moves(

@@ -16,6 +16,7 @@ from axio.kernel.device.shared.row import (
     RACK_STRIDE,
     RACKS,
     SEAT,
+    SMALL,
     Bytes,
     Int,
     Ints,
@@ -157,11 +158,13 @@ def write_mask(
 
 
 def fill_bytes(masks: Bytes, at: Int, count: Int, value: Int) -> None:
-    for i in range(at, at + count):
-        masks[i] = value
+    at &= SMALL
+    for i in range(count):
+        masks[at + i] = value
 
 
 def copy_bytes(masks: Bytes, to: Int, start: Int, count: Int) -> None:
+    to, start = to & SMALL, start & SMALL
     for i in range(count):
         masks[to + i] = masks[start + i]
 
@@ -170,6 +173,6 @@ def unpack_spots(b: Bytes, w: Words, t: GridTables, masks: Bytes, at: Int) -> No
     """Write the open spots, a byte each."""
     for word in range(t.spot_words):
         free = open_word(b, w, t, b[SEAT], word)
-        start = 64 * word
-        for i in range(min(64, t.spots - start)):
-            masks[at + start + i] = (free >> np.uint64(i)) & _ONE
+        start = (at + 64 * word) & SMALL
+        for i in range(min(64, t.spots - 64 * word)):
+            masks[start + i] = (free >> np.uint64(i)) & _ONE

@@ -76,6 +76,7 @@ class DisplayTables(NamedTuple):
     offsets: Ints  # eight steps of column and row, the sides first
     meets: Ints  # per step, corners here and there that meet: two pairs, or -1
     opening: Ints  # column, row and the corner that faces the centre, in the order drawn
+    ways: Bytes  # per empty corner (0 for none) and set of corners that meet others: a spot's part of a mask
 
 
 Tables: TypeAlias = GridTables | DisplayTables
