@@ -92,14 +92,14 @@ def test_no_prior_counts_where_the_end_is_solved() -> None:
     """What is certain is not weighed against a prior."""
     state = list(states("axio", 2, "last 0"))[-1]
     view = state.observe(state.seat)
-    plain = halve(view, b"key", WorkSchedule(2000), first_moves, _flat, 8, FixedWeighing(1))
+    plain = halve(view, b"key", WorkSchedule(2000), first_moves, _flat, 8, FixedWeighing(0))
     worst = plain.moves[-1]
 
     def priors(view: Observation, seed: int, most: int) -> list[MovePrior]:
         return [MovePrior(move, 9.0 if move == worst else 0.0) for move in view.legal_moves[:most]]
 
     assert plain.solved
-    for weighing in (FixedWeighing(1, 1.0), VarianceWeighing(1e-3, 1.0)):
+    for weighing in (FixedWeighing(0, 1.0), VarianceWeighing(1e-3, 1.0)):
         assert halve(view, b"key", WorkSchedule(2000), priors, _flat, 8, weighing).moves[0] == plain.moves[0]
 
 
