@@ -22,7 +22,7 @@ from axio.review.grading import grade
 from axio.rules import Move, Observation, Record, deal, game_names
 
 FOUND = ("mistake", "blunder")
-TRIED = 24  # moves among which a blunder is planted
+TRIED = 8  # moves among which a blunder is planted
 
 
 def play(game: str, bots: tuple[str, ...], seed: str, work: int) -> Record:
@@ -97,7 +97,7 @@ def alarms(found: list[Review], records: list[Record], worlds: int) -> None:
 def positions(records: list[Record]) -> Iterator[tuple[Observation, int]]:
     for record in records:
         for ply, step in enumerate(record.steps()):
-            if ply % 7 == 5 and not step.before.asked and len(step.before.legal_moves) > 1:
+            if ply % 9 == 5 and not step.before.asked and len(step.before.legal_moves) > 1:
                 yield step.before.observe(step.before.seat), ply
 
 

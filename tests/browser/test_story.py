@@ -17,7 +17,7 @@ from axio.rules.tracks import low
 from tests.server.browsing import Browser
 from tests.server.running import Running
 
-from .conftest import Opening
+from .conftest import PHONE, Opening
 from .driver import Mouse, bot, person, record_text
 from .looks import played
 from .positions import saved
@@ -28,6 +28,11 @@ _LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
   move: row.querySelector("code").textContent,
   points: [...row.querySelectorAll(".gained")].reduce((sum, each) => sum + Number(each.textContent), 0),
 }))"""
+
+_CARDS = """() => [...document.querySelectorAll(".seat, .seat .track")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
 
 
 def _since_mine(page: Page) -> list[dict[str, Any]]:
@@ -61,15 +66,22 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     player = Mouse(opened())
     page = player.page
     player.new_table(game, [person("Ada"), *[bot("greedy")] * bots])
+    player.asked()
+    where = page.evaluate(_CARDS)
     for _ in range(4):
         player.asked()
         player.place()
         player.asked()
         _told(page)
+        assert page.evaluate(_CARDS) == where, "the cards stay where they are"
     page.reload()
     player.asked()
     _told(page)
     assert page.locator(".told").count() >= 1
+    page.set_viewport_size(PHONE)
+    _told(page)
+    for part in page.locator(".told, .seat .gain:not(:empty)").all():
+        expect(part).to_be_visible()
     lines = page.locator(".told-lines path").count()
     page.evaluate("sessionStorage.clear()")  # as on another device
     page.reload()

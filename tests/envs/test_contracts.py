@@ -1,4 +1,4 @@
-"""What learning libraries rely on: seeds, copies, autoreset, masks, pictures, records, data sets, errors."""
+"""What learning libraries rely on: seeds, copies, autoreset, masks, pictures, data sets, errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gymnasium.vector import AutoresetMode
 
 import axio
 from axio.encoding import chosen_move
-from axio.envs import modules, seed_text
+from axio.envs import game_of_seed, modules
 from axio.envs.datasets import collect, random_chooser, read_dataset, write_dataset
 from axio.envs.gymnasium_env import SeatEnv
 from axio.envs.gymnasium_vector_env import GamesEnv
@@ -37,12 +37,12 @@ def choices(masks: np.ndarray[Any, Any], chance: np.random.Generator) -> np.ndar
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_means_one_game_everywhere(game: str) -> None:
-    """Game i of a vector, the single environment, PettingZoo and `axio.deal` deal the same games."""
+    """Game i of a vector, the single environment, PettingZoo and the plain rules deal the same games."""
     many = GamesEnv(3, game, 2)
     many.reset(seed=7)
     table = modules[f"{game}_v2"].raw_env()
     for at in range(3):
-        dealt = axio.deal(game, 2, seed_text(7 + at))
+        dealt = game_of_seed(game, 2, 7 + at)
         one = SeatEnv(game, ("random",))
         one.reset(seed=7 + at)
         table.reset(seed=7 + at)
@@ -50,29 +50,9 @@ def test_a_seed_means_one_game_everywhere(game: str) -> None:
     many.reset()
     one.reset()
     table.reset()
-    assert many.batch.store(2) == one.game_state == table.game_state == axio.deal(game, 2, seed_text(9, 1))
+    assert many.batch.store(2) == one.game_state == table.game_state == game_of_seed(game, 2, 9, 1)
     many.reset(seed=[5, None, 8])
-    assert many.batch.store(2) == axio.deal(game, 2, seed_text(8))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_games_are_saved_as_records(game: str) -> None:
-    """The record of any game replays to the state it is in; a loaded game has none."""
-    chance = np.random.default_rng(2)
-    one = SeatEnv(game, ("random",))
-    seen, _ = one.reset(seed=3)
-    many = GamesEnv(3, game, 2)
-    batch, _ = many.reset(seed=3)
-    for _ in range(9):
-        seen, *_ = one.step(any_choice(seen["action_mask"], chance))
-        batch, *_ = many.step(choices(batch["action_mask"], chance))
-    assert axio.read_record(one.record().text()).final == one.game_state
-    for at in range(3):
-        record = many.record(at)
-        assert record.final == many.batch.store(at) and record.seed == seed_text(3 + at)
-    one.load(axio.deal(game, 2, "7"))
-    with pytest.raises(Malformed, match="loaded"):
-        one.record()
+    assert many.batch.store(2) == game_of_seed(game, 2, 8)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,7 +66,7 @@ def test_copies_go_on_by_themselves(game: str, duplicate: Any) -> None:
         seen, *_ = one.step(any_choice(seen["action_mask"], chance))
     other, chosen = duplicate(one), any_choice(seen["action_mask"], chance)
     assert data_equivalence(one.step(chosen), other.step(chosen), exact=True)
-    assert one.unwrapped.record() == other.unwrapped.record()  # type: ignore[attr-defined]
+    assert one.unwrapped.game_state == other.unwrapped.game_state  # type: ignore[attr-defined]
     table = modules[f"{game}_v2"].env()
     table.reset(seed=2)
     for _ in range(4):
@@ -216,7 +196,7 @@ def test_data_sets_hold_whole_games(tmp_path: Path, suffix: str) -> None:
     assert all(np.array_equal(columns[name], fresh[name]) for name in fresh)
     for episode in range(3):
         own = columns["episode"] == episode
-        state = axio.deal("rota", 2, str(columns["seed"][own][0]))
+        state = game_of_seed("rota", 2, int(columns["seed"][own][0]))
         gains = np.zeros((2, 5))
         for action, seat, reward in zip(
             *(columns[name][own] for name in ("action", "seat", "reward")), strict=True

@@ -19,6 +19,7 @@ from axio.encoding import (
     planes,
     vector,
 )
+from axio.envs import game_of_seed
 from axio.kernel import Batch
 from axio.kernel.device.play.advance import ACTIONS, AGAIN, CUT, DEALT, OVER, UNOPEN
 from axio.kernel.host.stepping import Settings, Stepping
@@ -47,7 +48,7 @@ def test_steps_are_those_of_the_rules(name: str, seats: int) -> None:
     """Boards, vectors, masks, rewards, ends and new deals equal those of the plain rules."""
     games = stepping(name, seats, rewards="tracks")
     chance, numbers = np.random.default_rng(seats), [0] * len(SEEDS)
-    states = [axio.deal(name, seats, f"splitmix64:{seed}:0") for seed in SEEDS]
+    states = [game_of_seed(name, seats, seed) for seed in SEEDS]
     shown, ends = games.start(), 0
     for _ in range(70):
         for at, state in enumerate(states):
@@ -61,7 +62,7 @@ def test_steps_are_those_of_the_rules(name: str, seats: int) -> None:
         for at, state in enumerate(before):
             if state.over:
                 numbers[at] += 1
-                now[at] = axio.deal(name, seats, f"splitmix64:{SEEDS[at]}:{numbers[at]}")
+                now[at] = game_of_seed(name, seats, SEEDS[at], numbers[at])
             else:
                 by_choice = {choice_of(state, move): move for move in state.legal_moves}
                 now[at] = state.play(by_choice[chosen[at]]).after
@@ -176,7 +177,7 @@ def test_opponents_play_until_the_own_seat_is_to_move(name: str, seats: int) -> 
             assert state.over or state.seat == seat
             assert np.array_equal(shown.vectors[at], vector(state.observe(seat)))
     for at, seed in enumerate(SEEDS):
-        now = axio.deal(name, seats, f"splitmix64:{seed}:0")
+        now = game_of_seed(name, seats, seed)
         for action in games.log[at].tolist():
             if now == batch.store(at) or now.over:
                 break

@@ -11,8 +11,8 @@ from types import ModuleType
 from axio.extras import advice
 
 try:
-    from .records import seed_text
     from .registration import IDS, modules, register
+    from .seeds import game_of_seed
 except ModuleNotFoundError as fault:
     if fault.name != "gymnasium":
         raise
@@ -29,4 +29,4 @@ def __getattr__(name: str) -> ModuleType:
     return modules[name]
 
 
-__all__ = ["IDS", "modules", "register", "seed_text"]
+__all__ = ["IDS", "game_of_seed", "modules", "register"]

@@ -18,7 +18,6 @@ from axio.extras import advice
 from axio.rules import Malformed
 
 from .gymnasium_vector_env import GamesEnv
-from .records import seed_text
 from .spaces import Seen
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
@@ -72,7 +71,7 @@ def collect(game: str, seats: int, choose: Chooser, games: int, seed: int = 0, *
     columns = {name: column[order] for name, column in columns.items()}
     columns["outcome"] = _outcomes(env, places)[columns["episode"], columns["seat"]]
     columns["action"] = env.logged()[columns["episode"], columns["step"]]
-    columns["seed"] = np.array([seed_text(seed + episode) for episode in columns["episode"].tolist()])
+    columns["seed"] = seed + columns["episode"]
     return columns
 
 

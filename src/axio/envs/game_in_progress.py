@@ -13,10 +13,9 @@ from axio.kernel import Batch
 from axio.kernel.device.play.advance import ACTIONS, CUT, UNOPEN
 from axio.kernel.device.shared.row import ENDING, MOVER, SEAT
 from axio.kernel.host.stepping import Stepping
-from axio.rules import Game, IllegalMove, Malformed, Move, Record, State
+from axio.rules import Game, IllegalMove, Malformed, Move, State
 from axio.rules import game as game_of
 
-from .records import record_of
 from .spaces import Seen, observations, of_game, settings_of
 
 Given: TypeAlias = npt.NDArray[np.float32]  # to every seat: a number, or one for each colour
@@ -126,10 +125,6 @@ class GameInProgress:
     @property
     def state(self) -> State:
         return self._batch.store(0)
-
-    def record(self) -> Record:
-        """The game as a record, which `axio show` shows."""
-        return record_of(self.state, self._stepping.log[0])
 
     def text(self) -> str:
         """The game as the seat to move sees it."""

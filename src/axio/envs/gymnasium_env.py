@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from axio.bots import USUAL, Bot, Budget, make
-from axio.rules import Malformed, Move, Record, State
+from axio.rules import Malformed, Move, State
 
 from .game_in_progress import GameInProgress, Given
 from .rendering import MODES, checked, rendered
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Deal a new game, and play until this seat is to move.
 
-        With a seed it is the first game of that seed (see `seed_text`), without one the game after the last.
+        With a seed it is its first game (see `game_of_seed`), without one the game after the last.
         """
         super().reset(seed=seed)
         self._playing.deal(seed, self.np_random)
@@ -105,10 +105,6 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def choices(self) -> dict[Move, int]:
         """The choice that makes each legal move."""
         return {move: number for number, move in self._playing.choices_by_number().items()}
-
-    def record(self) -> Record:
-        """The game so far as a record: `axio show` shows it, and the rules replay it."""
-        return self._playing.record()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The game as the seat to move sees it: as text, as pixels, or printed."""

@@ -14,11 +14,10 @@ from axio.kernel import Batch
 from axio.kernel.device.play.advance import AGAIN, CUT, OVER, UNOPEN
 from axio.kernel.device.shared.tables import Shown
 from axio.kernel.host.stepping import Stepped, Stepping
-from axio.rules import Malformed, Record
+from axio.rules import Malformed
 from axio.rules import game as game_of
 
 from .opponents import Opponents
-from .records import record_of
 from .rewards import reward_space
 from .spaces import (
     Seen,
@@ -139,10 +138,6 @@ class GamesEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if self._seen is None:
             raise Malformed("there are no games yet: expected reset() first")
         return bools(self._seen["action_mask"])
-
-    def record(self, game: int) -> Record:
-        """One of the games as a record: `axio show` shows it, and the rules replay it."""
-        return record_of(self._batch.store(game), self._stepping.log[game])
 
     def logged(self) -> npt.NDArray[np.int32]:
         """The action numbers that were played in every game, by ply."""

@@ -14,7 +14,7 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from axio.rules import Malformed, Move, Record, State, game_names
+from axio.rules import Malformed, Move, State, game_names
 
 from .game_in_progress import GameInProgress, Given
 from .names import many_objectives_name, name_of
@@ -85,7 +85,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # ships no
         return space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the first of a seed (see `seed_text`), or without one the game after the last."""
+        """Deal a new game: the first of a seed (see `game_of_seed`), or else the game after the last."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._playing.deal(seed, self._random)
@@ -122,10 +122,6 @@ class TableEnv(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # ships no
     def move_of(self, choice: int) -> Move:
         """The move behind an open choice of the selected agent."""
         return self._playing.move_of(int(choice))
-
-    def record(self) -> Record:
-        """The game so far as a record: `axio show` shows it, and the rules replay it."""
-        return self._playing.record()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The game as the seat to move sees it: as text, as pixels, or printed."""

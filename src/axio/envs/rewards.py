@@ -33,7 +33,7 @@ def reward_space(game: Game, rewards: str, illegal_reward: float = 0.0) -> space
 
 
 def number(reward: np.float32, seats: int) -> float:
-    """A reward as Python's float. It is a whole number of shares of the rivals, which single precision cuts."""
+    """A reward as Python's float: a whole number of shares of the rivals, which single precision cuts."""
     rivals = max(seats - 1, 1)
     return round(float(reward) * rivals) / rivals
 

@@ -15,7 +15,7 @@ from axio.rules import Malformed
 
 WORK = 6000  # trials for a decision, at most; values and luck take about as much again
 VERSION = 1  # raised whenever the same record, work and key give another review
-MARKS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")
+MARKS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")  # from the least up
 DIGITS = 6  # of every figure in a review
 
 Mark: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]

@@ -1,20 +1,18 @@
 """Chance that anyone can check: every draw follows from the seed alone.
 
-Any text is a seed. A text of the form `splitmix64:SEED:NUMBER` names game NUMBER of an environment's seed:
-its draws come from SplitMix64, which takes compiled code nanoseconds. All other texts draw by HMAC-SHA-256.
+Every text is a seed, and its draws come from HMAC-SHA-256. Games of environments have a number for a seed and
+no text: their draws come from SplitMix64, which takes compiled code nanoseconds. A record always has a text.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from hashlib import sha256
-from struct import pack, unpack
+from struct import pack
 from typing import Any
 
 from .errors import Malformed
 
-_COUNTED = re.compile(r"splitmix64:(0|[1-9]\d{0,19}):(0|[1-9]\d{0,19})", re.ASCII)
 _MARK = b"splitmix"  # the last bytes of such a key; SHA-256 gives them to one seed in 2**64
 _WORD = 2**64
 _GOLDEN = 0x9E3779B97F4A7C15
@@ -22,8 +20,6 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 def key_of(seed: str) -> bytes:
     """The key all draws of a game are made with."""
-    if found := _COUNTED.fullmatch(seed):
-        return counted_key(int(found[1]), int(found[2]))
     try:
         return sha256(seed.encode()).digest()
     except UnicodeEncodeError:
@@ -37,14 +33,9 @@ def counted_key(seed: int, number: int) -> bytes:
     return pack("<3Q", _mix(_mix(seed) + _GOLDEN * (number + 1)), number, seed) + _MARK
 
 
-def counted_seed(key: bytes) -> str | None:
-    """The text of the game with this key, if it is a game of an environment's seed."""
-    _, number, seed, _ = unpack("<4Q", key)
-    return f"splitmix64:{seed}:{number}" if key == counted_key(seed, number) else None
-
-
 def draw_index(key: bytes, number: int, size: int) -> int:
-    """Which of `size` tiles the draw `number` (from 0) takes: by HMAC-SHA-256, its digest one big number."""
+    """Which of `size` tiles the draw `number` (from 0) takes: by HMAC-SHA-256, its digest one big number. A
+    game of an environment's seed takes the high bits of a word of SplitMix64."""
     if key.endswith(_MARK):
         word = _mix(int.from_bytes(key[:8], "little") + _GOLDEN * (number + 1))
         return (word >> 32) * size >> 32

@@ -64,8 +64,8 @@ class Batch:
         seeds: npt.ArrayLike | None = None,
     ) -> None:
         """Deal every game anew. `seeds`: one for each game, else they are made from `seed`. The game with
-        seed s is `axio.deal(game, seats, "splitmix64:s:0")`, the game dealt after it `splitmix64:s:1`, and
-        so on. `draws`: tile kinds to draw instead, per game; -1 where chance decides."""
+        seed s is `axio.envs.game_of_seed(game, seats, s)`, the one dealt after it has number 1, and so on.
+        `draws`: tile kinds to draw instead, per game; -1 where chance decides."""
         rows = np.zeros((self.n, self.plan.tables.row_words), np.uint64)
         rows[:, KEY + 2] = keys(seed, self.n) if seeds is None else np.asarray(seeds, np.uint64)
         set_key(rows.T)
