@@ -262,6 +262,8 @@ def test_bad_settings_are_refused_in_one_sentence() -> None:
         selfplay_settings("axio", changes=["older=0.7", "scripted=0.7"])
     with pytest.raises(Malformed, match="a batch of 1000 moves"):
         selfplay_settings("axio", small=True, changes=["batch=1000"])
+    both = selfplay_settings("axio", small=True, changes=["games=16", "plies=1", "batch=16"])
+    assert (both.games, both.batch) == (16, 16)
     with pytest.raises(Malformed, match="'luck' is not a method"):
         selfplay_settings("axio", changes=["method=luck"])
     with pytest.raises(Malformed, match="liked is 16"):
