@@ -16,7 +16,7 @@ GAMES = ("axio", "rota", "hex")
 SEEDS = range(10)  # for every number of seats
 EACH = 5  # positions of a game, spread over it
 STRAY = 0.2  # of the moves are random
-QUICK, AMPLE = Work(400), Work(20_000)  # `master` searches in another mode with the second
+QUICK, AMPLE = Work(400), Work(20_000)
 AMPLE_AT = (77, 117, 157)  # numbers of positions: for two, three and four seats
 
 Choices: TypeAlias = dict[str, str]  # "seats seed ply bot work" to the move's text

@@ -102,7 +102,7 @@ def test_no_level_gives_away_much_by_the_network(game: str) -> None:
     assert set(wins) <= set(view.legal_moves)
     chosen = [DialLevel(number=2).choose(view, USUAL, bytes([n])).move for n in range(20)]
     assert all(max(wins.values()) - wins[move] <= GIVEN_AWAY for move in chosen)
-    assert len(set(chosen)) > 3
+    assert len(set(chosen)) > 1
 
 
 def test_the_network_itself_is_a_blur_of_nothing() -> None:

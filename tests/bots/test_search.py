@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from axio.bots import Planner, Time, Work, make, plays
-from axio.bots.search import MovePrior, Trials, halve, to_choice
+from axio.bots.search import FixedWeighing, MovePrior, Trials, VarianceWeighing, halve, to_choice
+from axio.bots.search.halving import Tally
 from axio.bots.search.schedule import TimeSchedule, WorkSchedule
 from axio.kernel import Worlds
-from axio.rules import Move, Observation, State, deal
+from axio.rules import Exchange, Keep, Move, Observation, State, deal
 
 from .games import TABLES, states, views
 
@@ -82,7 +83,7 @@ def test_the_prior_floor_counts_to_the_last() -> None:
     for prior_floor, first in ((0.0, best), (0.5, best), (1.5, favoured)):
         evaluator = Known(best, spread=0.2)  # a whole point better than the others
         result = halve(
-            view, b"key", WorkSchedule(20_000), priors, evaluator, 8, prior_weight=4, prior_floor=prior_floor
+            view, b"key", WorkSchedule(20_000), priors, evaluator, 8, FixedWeighing(4, prior_floor)
         )
         assert result.moves[0] == first
 
@@ -91,15 +92,35 @@ def test_no_prior_counts_where_the_end_is_solved() -> None:
     """What is certain is not weighed against a prior."""
     state = list(states("axio", 2, "last 0"))[-1]
     view = state.observe(state.seat)
-    plain = halve(view, b"key", WorkSchedule(2000), first_moves, _flat, 8, prior_weight=0)
+    plain = halve(view, b"key", WorkSchedule(2000), first_moves, _flat, 8, FixedWeighing(0))
     worst = plain.moves[-1]
 
     def priors(view: Observation, seed: int, most: int) -> list[MovePrior]:
         return [MovePrior(move, 9.0 if move == worst else 0.0) for move in view.legal_moves[:most]]
 
     assert plain.solved
-    with_prior = halve(view, b"key", WorkSchedule(2000), priors, _flat, 8, prior_weight=0, prior_floor=1.0)
-    assert with_prior.moves[0] == plain.moves[0]
+    for weighing in (FixedWeighing(0, 1.0), VarianceWeighing(1e-3, 1.0)):
+        assert halve(view, b"key", WorkSchedule(2000), priors, _flat, 8, weighing).moves[0] == plain.moves[0]
+
+
+def test_priors_and_trials_count_by_how_far_they_err() -> None:
+    """Of two moves the prior favours one and the trials the other: the surer voice decides, and noise makes
+    trials unsure until there are many."""
+    spread = np.array([[1.0, -1.0] * 8, [-1.0, 1.0] * 8])
+    means = np.array([[0.1], [0.0]])
+    for noise, prior, trials, first in (
+        (0.0, 0.1, 0.01, 0),
+        (0.0, 0.01, 0.1, 1),
+        (0.02, 0.05, 0.01, 0),
+        (2.0, 0.05, 0.01, 1),
+    ):
+        weighing = VarianceWeighing(prior, trials)
+        tally = Tally([Keep(), Exchange()], np.array([0.0, 0.1]), weighing, solved=False)
+        assert tally.ranked([0, 1])[0] == 1
+        values = means + noise * spread
+        tally.add([0, 1], Trials(values, values, values))
+        assert tally.noise == pytest.approx(noise**2 * 32 / 15, abs=1e-12)
+        assert tally.ranked([0, 1])[0] == first
 
 
 @dataclass

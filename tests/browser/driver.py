@@ -219,7 +219,7 @@ class Listener(Player):
         while "Fits:" not in self.hear("n"):
             press("r")
         press("Enter")
-        if self.page.get_by_role("dialog", name="Name a colour").count():
+        if self.page.get_by_role("dialog", name="The empty corner counts as").count():
             press("Enter")
         self.moved(seq)
 

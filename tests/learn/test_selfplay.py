@@ -10,21 +10,31 @@ import pytest
 
 from axio.bots import USUAL
 from axio.bots.networks.policy import Board, convolve, forward, fresh_weights, points_of
-from axio.bots.networks.weights import read_network, read_policy, write_policy
+from axio.bots.networks.weights import network_of, write_network
 from axio.encoding.actions import move_of
 from axio.encoding.planes import planes, vector
-from axio.kernel import Batch
-from axio.learn.selfplay import ppo
+from axio.kernel import Batch, Worlds
+from axio.kernel.host.network_evaluation import truncated_rollouts
+from axio.learn.selfplay import ppo, searched
+from axio.learn.selfplay.duel import duel
 from axio.learn.selfplay.games import Games, legal
 from axio.learn.selfplay.settings import SelfPlaySettings, selfplay_settings
 from axio.learn.selfplay.training import SelfPlay
-from axio.learn.strength import PolicyBot, opponent
+from axio.learn.strength import FileBot, PolicyBot, opponent
 from axio.rules import Malformed, Place, State, deal, game
 
 pytestmark = pytest.mark.xdist_group("selfplay")  # compiles the kernel's policies, once
 
 TINY = SelfPlaySettings(
-    channels=8, blocks=2, games=16, plies=6, batch=48, mix=(0.0, 1.0, 0.0, 0.0), imitated=0, remember_every=1
+    channels=8,
+    blocks=2,
+    games=16,
+    plies=6,
+    batch=48,
+    mix=(0.0, 1.0, 0.0, 0.0),
+    imitated=0,
+    remember_every=1,
+    method="results",
 )
 
 
@@ -181,21 +191,70 @@ def test_opponents_of_all_kinds_and_what_is_learned_from_them() -> None:
 
 
 def test_a_policy_network_plays_and_lies_in_a_file(tmp_path: Path) -> None:
-    """It plays legal moves to the end; its file is told from that of another network."""
+    """It plays legal moves to the end; beside the other parts it lies in one file, which plays as `net`."""
     weights = fresh_weights(Board.of(game("hex", 2)), 4, channels=8, blocks=1)
-    path = tmp_path / "policy.npz"
-    write_policy(path, weights, {"made": "here"})
-    found = read_policy(path)
-    assert found is not None
-    np.testing.assert_allclose(found["stem"], weights["stem"], atol=1e-2)
-    bot = opponent(str(path), "hex")
-    assert isinstance(bot, PolicyBot)
     state = deal("hex", 2, "policy")
     for _ in range(12):
-        state = state.play(bot.choose(state.observe(state.seat), USUAL, b"").move).after
+        state = state.play(PolicyBot(weights).choose(state.observe(state.seat), USUAL, b"").move).after
     assert sum(map(sum, state.tracks)) > 0
-    with pytest.raises(Malformed, match="is not a network"):
-        read_network(path)
+    path, network = tmp_path / "policy.npz", network_of("hex")
+    facts = {**network.facts, "policy": {"settings": TINY.as_data()}}
+    write_network(path, network._replace(policy=weights, facts=facts))
+    bot = opponent(str(path), "hex")
+    assert isinstance(bot, FileBot)
+    assert bot.choose(state.observe(state.seat), USUAL, b"").move in state.legal_moves
+
+
+def test_trials_on_many_positions_are_those_of_each() -> None:
+    """What a batch says of moves is what rollouts in sampled worlds say; nothing where there is no move."""
+    mlp = network_of("axio").leaf
+    batch = Batch("axio", 2, n=3, seed=5)
+    batch.random_steps(12)
+    actions = np.stack([np.flatnonzero(mask)[[0, 7]] for mask in batch.masks()])
+    actions[2, 1] = -1
+    found = batch.try_moves(actions, mlp, worlds=600, turns=1, seed=7).mean(axis=2)
+    for at, state in enumerate(map(batch.store, range(3))):
+        moves = [move_of(state, int(action)) for action in actions[at] if action >= 0]
+        worlds = Worlds.sample(state.observe(state.seat), 600, 3)
+        wanted = truncated_rollouts(worlds, moves, mlp, 1, "guessing").mean(axis=1)
+        np.testing.assert_allclose(found[at, : len(moves)], wanted, atol=0.02)
+    assert (found[2, 1] == 0).all()
+
+
+def test_the_network_learns_how_moves_differ(tmp_path: Path) -> None:
+    """What trials say of moves surprises it less and less. Another method begins anew with its weights."""
+    path = tmp_path / "selfplay.npz"
+    lines: list[dict[str, float]] = []
+    settings = replace(TINY, method="search", plies=2, batch=32, rate=3e-3)
+    settings = replace(settings, moves=8, liked=4, worlds=2, turns=0)
+    training = SelfPlay(replace(settings, replay=96), "cpu", path, lines.append)
+    for _ in range(24):
+        training.update()
+    off = [line["differences"] for line in lines]
+    assert np.mean(off[-4:]) < 0.9 * np.mean(off[:4])
+    assert len(training.fields[2].replay) == 96
+    training.save()
+    again = SelfPlay(replace(settings, method="results"), "cpu", path)
+    assert again.updates == again.samples == 0
+    np.testing.assert_array_equal(again.student["stem"], training.student["stem"])
+
+
+def test_explained_is_what_is_left_without_the_noise() -> None:
+    """All of it where the logits are the values but for a factor; nothing where they are unlike."""
+    chance = np.random.default_rng(1)
+    truth, actions = chance.normal(size=(400, 6)), jnp.zeros((400, 6), int)
+    halves = jnp.asarray(truth + chance.normal(size=(2, 400, 6)))
+    assert float(searched.explained(actions, jnp.asarray(5 * truth + 3), halves)) == pytest.approx(1, abs=0.1)
+    assert float(searched.explained(actions, jnp.asarray(chance.normal(size=(400, 6))), halves)) < 0.02
+
+
+def test_a_duel_with_oneself_is_even() -> None:
+    """Of the same seats of the same games, either side wins what the other does not."""
+    board = Board.of(game("axio", 2))
+    weights = jax.tree.map(jnp.asarray, fresh_weights(board, 4, channels=8, blocks=1))
+    assert duel(board, weights, "lowest", Games(board, 8, 1, "cpu")).share < 0.5
+    found = duel(board, weights, weights, Games(board, 32, 1, "cpu"))
+    assert 0.1 < found.share < 0.9 and found.error > 0
 
 
 def test_bad_settings_are_refused_in_one_sentence() -> None:
@@ -203,6 +262,12 @@ def test_bad_settings_are_refused_in_one_sentence() -> None:
         selfplay_settings("axio", changes=["older=0.7", "scripted=0.7"])
     with pytest.raises(Malformed, match="a batch of 1000 moves"):
         selfplay_settings("axio", small=True, changes=["batch=1000"])
+    both = selfplay_settings("axio", small=True, changes=["games=16", "plies=1", "batch=16"])
+    assert (both.games, both.batch) == (16, 16)
+    with pytest.raises(Malformed, match="'luck' is not a method"):
+        selfplay_settings("axio", changes=["method=luck"])
+    with pytest.raises(Malformed, match="liked is 16"):
+        selfplay_settings("axio", changes=["liked=16"])
     with pytest.raises(Malformed, match="'clever' is not a policy"):
         selfplay_settings("axio", changes=["policy=clever"])
     with pytest.raises(Malformed, match="rota has no grid"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
@@ -15,21 +15,9 @@ from .protocol import Budget, Choice, Work
 from .readiness import CompiledBot, Progress
 
 PLAYOUT = 2.5  # trials that take as long as one playout
-PRIOR_WEIGHT = 4  # worlds: a prior weighs as much as trials in so many
-LONG = 20_000  # trials: from so many on it is patient
-LONG_SECONDS = 0.5
-
-
-class Mode(NamedTuple):
-    """How it goes about its trials."""
-
-    part: Literal["leaf", "root"]  # the part of the network that names the moves
-    policy: str  # of the kernel: how every seat goes on
-    prior_floor: float  # the part of a prior that counts however many the trials
-
-
-QUICK = Mode("leaf", "denying", prior_floor=0.0)
-PATIENT = Mode("root", "guessing", prior_floor=0.5)
+POLICY = "guessing"  # of the kernel: how every seat goes on in a trial; nobody looks into another's rack
+PRIOR_ERROR = 0.07  # of a win: how far a network's comparison of good moves is from what trials say at last
+TRIALS_ERROR = 0.05  # how far any number of trials is from the truth
 
 
 @dataclass(frozen=True)
@@ -40,7 +28,7 @@ class Master(CompiledBot):
     wide: int = 96  # moves looked at before
     turns: int = 2  # of its own after a move, before the network is asked
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
         if not 1 <= self.width <= self.wide or self.turns < 0:
@@ -66,33 +54,18 @@ class Master(CompiledBot):
             # Alone, playouts to the end are at least as good a guide as the network.
             return Planner(self.width, self.wide).choose(observation, in_playouts(budget), key)
         from . import search  # compiled code: only who plays by it waits for it
-        from .networks.evaluator import MoveEvaluator
+        from .networks.evaluator import evaluator_of
         from .networks.guided_search import NetworkCandidates, RolloutEvaluator
         from .networks.weights import network_of
 
-        network, mode = network_of(observation.game.name), mode_of(budget)
+        network = network_of(observation.game.name)
         most = max(1, min(self.width, budget.amount // TRIALS)) if isinstance(budget, Work) else self.width
-        naming = MoveEvaluator(network.root if mode.part == "root" else network.leaf)
-        candidates = NetworkCandidates(naming, mode.policy, self.wide)
-        trial = RolloutEvaluator(network.leaf, self.turns, mode.policy)
+        candidates = NetworkCandidates(evaluator_of(network, observation.game.seats), self.wide)
+        trial = RolloutEvaluator(network.leaf, self.turns, POLICY)
+        weighing = search.VarianceWeighing(PRIOR_ERROR, TRIALS_ERROR)
         schedule = search.schedule_of(budget, start)
-        result = search.halve(
-            observation,
-            key,
-            schedule,
-            candidates,
-            trial,
-            most,
-            prior_weight=PRIOR_WEIGHT,
-            prior_floor=mode.prior_floor,
-        )
+        result = search.halve(observation, key, schedule, candidates, trial, most, weighing)
         return search.to_choice(observation, result)
-
-
-def mode_of(budget: Budget) -> Mode:
-    """With many trials it is no longer their number that limits what they say."""
-    ample = budget.amount >= LONG if isinstance(budget, Work) else budget.seconds >= LONG_SECONDS
-    return PATIENT if ample else QUICK
 
 
 def in_playouts(budget: Budget) -> Budget:

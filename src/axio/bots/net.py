@@ -20,7 +20,7 @@ class Net(CompiledBot):
     wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
     margin: float = 0.03  # of a win, for each point that its lowest colour will be ahead
 
-    version: ClassVar[int] = 3
+    version: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
         if self.wide < 1:
@@ -51,8 +51,8 @@ class Net(CompiledBot):
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):
             raise Malformed(f"net has no network for {observation.game.name}: expected a game that has one")
-        from .networks.evaluator import MoveEvaluator, best_choice
+        from .networks.evaluator import best_choice, evaluator_of
         from .networks.weights import network_of
 
-        evaluator = MoveEvaluator(network_of(observation.game.name).root)
+        evaluator = evaluator_of(network_of(observation.game.name), observation.game.seats)
         return best_choice(observation, evaluator, self.wide, self.margin)

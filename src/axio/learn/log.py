@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from .optimiser import LOSSES
-from .selfplay.ppo import LOSSES as SELFPLAY_LOSSES
+from .selfplay.ppo import LOSSES as RESULTS_LOSSES
+from .selfplay.searched import LOSSES as SEARCH_LOSSES
 
 Line = dict[str, Any]
 
-ALL_LOSSES = (*LOSSES, *SELFPLAY_LOSSES)
+ALL_LOSSES = tuple(dict.fromkeys((*LOSSES, *RESULTS_LOSSES, *SEARCH_LOSSES, "explained")))
 
 
 def write_line(path: Path, facts: Line) -> None:
@@ -73,8 +74,9 @@ def _lows(axes: Any, lines: list[Line]) -> None:
 
 
 def _losses(axes: Any, lines: list[Line]) -> None:
-    for name in (name for name in ALL_LOSSES if all(name in line for line in lines)):
-        axes.plot(_millions(lines), [abs(line[name]) for line in lines], label=name)
+    for name in ALL_LOSSES:
+        if found := [line for line in lines if name in line]:
+            axes.plot(_millions(found), [abs(line[name]) for line in found], label=name)
     axes.set_yscale("log")
     axes.set_ylabel("loss")
     axes.set_xlabel("millions of samples")

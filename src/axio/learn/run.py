@@ -96,7 +96,7 @@ def train_network(options: Options, log: Report, workers: Workers) -> Export:
 
 def train_policy(options: Options, log: Report, workers: Workers) -> Export:
     """The stage `selfplay`."""
-    from axio.bots.networks.weights import write_policy
+    from axio.bots.networks.weights import network_of, write_network
 
     from .selfplay.checkpoint import Checkpoint
     from .selfplay.settings import selfplay_settings
@@ -111,8 +111,10 @@ def train_policy(options: Options, log: Report, workers: Workers) -> Export:
     training = SelfPlay(settings, options.device, options.file(".npz"), log, workers)
     if options.minutes > 0:
         training.run(options.minutes)
-    weights, facts = training.student, training.facts
-    return lambda path: write_policy(path, weights, facts)
+    network = network_of(settings.game)
+    facts = {**network.facts, "policy": training.facts}
+    network = network._replace(policy=training.student, facts=facts)
+    return lambda path: write_network(path, network)
 
 
 def settings_for(options: Options) -> TrainingSettings:

@@ -27,14 +27,14 @@ class Settings:
 
     def changed(self, texts: Sequence[str]) -> Self:
         """The settings with what texts such as `batch=512` say."""
-        settings = self
+        changes = {}
         for text in texts:
             name, equals, value = text.partition("=")
             if not equals or name not in asdict(self):
                 names = ", ".join(asdict(self))
                 raise Malformed(f"{text[:40]!r} is not a setting: expected NAME=VALUE with one of {names}")
-            settings = replace(settings, **{name: _read(name, value, getattr(self, name))})
-        return settings
+            changes[name] = _read(name, value, getattr(self, name))
+        return replace(self, **changes)
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ from axio.arena.match import Match
 from axio.arena.statistics import Interval, standings
 from axio.arena.workers import Workers
 from axio.bots import USUAL, Bot, Budget, Choice, Net, Reason, make
-from axio.bots.networks.evaluator import MoveEvaluator, best_choice
+from axio.bots.networks.evaluator import MoveEvaluator, best_choice, evaluator_of
 from axio.bots.networks.policy import PolicyWeights, preferences
-from axio.bots.networks.weights import read_policy
+from axio.bots.networks.weights import Network
+from axio.encoding.actions import move_of
 from axio.kernel.device.learned.mlp import Mlp
 from axio.rules import Observation
 
@@ -42,8 +43,21 @@ class PolicyBot:
     version: int = 1
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
-        preferred = preferences(self.network, observation)
-        return Choice(preferred.move, (), Reason("glance"))
+        actions, logits = preferences(self.network, observation)
+        return Choice(move_of(observation, int(actions[logits.argmax()])), (), Reason("glance"))
+
+
+@dataclass(frozen=True, eq=False)
+class FileBot:
+    """All parts of a network, playing as `net` does with those of the package."""
+
+    network: Network
+    name: str
+    version: int = 1
+
+    def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
+        evaluator = evaluator_of(self.network, observation.game.seats)
+        return best_choice(observation, evaluator, Net.wide, Net.margin)
 
 
 @dataclass(frozen=True)
@@ -71,8 +85,5 @@ def strength(
 def opponent(text: str, game: str) -> Bot:
     """A bot by its name, or the network in a file; Malformed where there is none for the game."""
     if text.endswith(SUFFIX):
-        policy = read_policy(Path(text))
-        if policy is not None:
-            return PolicyBot(policy, Path(text).stem)
-        return NetworkBot(network_in(Path(text), game).root, Path(text).stem)
+        return FileBot(network_in(Path(text), game), Path(text).stem)
     return make(text)

@@ -16,6 +16,7 @@ from axio.bots.networks.guided_search import NetworkCandidates, RolloutEvaluator
 from axio.bots.networks.weights import network_of
 from axio.bots.protocol import USUAL
 from axio.bots.search import (
+    FixedWeighing,
     LookaheadCandidates,
     MovePrior,
     PlayoutEvaluator,
@@ -94,8 +95,7 @@ def grade(view: Observation, played: Move, ply: int, work: int, key: str) -> Dec
         ReviewCandidates(played),
         evaluator,
         WIDE,
-        prior_weight=PRIOR_WEIGHT,
-        prior_floor=PRIOR_FLOOR,
+        FixedWeighing(PRIOR_WEIGHT, PRIOR_FLOOR),
     )
     solo = view.game.seats == 1
     if found.moves[0] == played:
@@ -144,7 +144,7 @@ class ReviewCandidates:
 
     def _named(self, view: Observation, seed: int) -> list[Move]:
         if has_network(view.game.name):
-            naming = NetworkCandidates(MoveEvaluator(network_of(view.game.name).root), POLICY, WIDE)
+            naming = NetworkCandidates(MoveEvaluator(network_of(view.game.name).root), WIDE)
             return [move for move, _ in naming(view, seed, NAMED)]
         return [move for move, _ in LookaheadCandidates()(view, seed, NAMED)]
 

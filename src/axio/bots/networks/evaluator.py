@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,19 +14,27 @@ from axio.bots.reasons import Reason
 from axio.kernel import Worlds
 from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.host.network_evaluation import afterstates, evaluate
-from axio.kernel.host.worlds import best_by_gain
+from axio.kernel.host.worlds import NumberedMoves, best_by_gain, numbered
 from axio.rules import Game, Move, Observation
+
+from .policy import POINT, TEMPERATURE, PolicyWeights, preferences
+from .weights import Network
+
+PREFERRED = 48  # moves that the root part looks at beside a policy network
+BY_POLICY, BY_ROOT = 0.75, 0.53  # how far each is trusted: fitted to trials of moves in 128 positions
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """What a network expects after moves, lowest colours in points."""
+    """What a network expects after moves, lowest colours in points. Chances to win may lie a little beyond 0
+    and 1 where a policy network has moved them."""
 
     wins: Floats
     lows: Floats
     others: Floats  # the lowest colour of the best other seat
+    settled: npt.NDArray[np.bool_] | bool = False  # which moves end the game: nothing is expected, but known
 
     @classmethod
     def of(cls, outputs: npt.NDArray[np.floating[Any]], game: Game) -> Evaluation:
@@ -56,18 +64,56 @@ class MoveEvaluator:
             np.where(after.over, won, 1 / (1 + np.exp(-said[:, 0]))),
             np.where(after.over, lows[:, view.seat], said[:, 1] * view.game.end),
             np.where(after.over, others, said[:, 2] * view.game.end),
+            after.over,
         )
 
+    def shortlist(self, view: Observation, most: int) -> tuple[NumberedMoves, Evaluation | None]:
+        """So many moves, the best by what they gain at once, and their evaluation; None for a single one."""
+        moves = best_by_gain(view, "denying", most)
+        return moves, self(view, moves) if len(moves) > 1 else None
 
-def best_choice(view: Observation, evaluator: MoveEvaluator, wide: int, margin: float) -> Choice:
-    """Of so many moves, the best by what they gain at once, the one after which most is expected."""
-    moves = best_by_gain(view, "denying", wide)
-    if len(moves) == 1:
+
+@dataclass(frozen=True, eq=False)
+class GuidedEvaluator:
+    """Evaluates moves by a policy network, which sees the whole board, and by the root part, which sees the
+    position after the move. They err in different ways; both together explain more than either."""
+
+    mlp: Mlp
+    policy: PolicyWeights
+
+    def shortlist(self, view: Observation, most: int) -> tuple[NumberedMoves, Evaluation | None]:
+        """So many moves, those that the policy prefers, and their evaluation; None for a single one."""
+        actions, logits = preferences(self.policy, view)
+        order = np.argsort(-logits, kind="stable")[: min(most, PREFERRED)]
+        moves = numbered(view, actions[order])
+        return moves, self._mixed(view, moves, TEMPERATURE * logits[order]) if len(moves) > 1 else None
+
+    def _mixed(self, view: Observation, moves: NumberedMoves, preferred: Floats) -> Evaluation:
+        """The root part's evaluation, the chances to win moved towards what the policy prefers."""
+        seen = MoveEvaluator(self.mlp)(view, moves)
+        values = seen.values(view.game.seats, POINT)
+        moved = BY_POLICY * (preferred - preferred.mean()) - (1 - BY_ROOT) * (values - values.mean())
+        return replace(seen, wins=seen.wins + np.where(seen.settled, 0, moved))
+
+
+Evaluator: TypeAlias = MoveEvaluator | GuidedEvaluator
+
+
+def evaluator_of(network: Network, seats: int) -> Evaluator:
+    """How moves are compared: with the policy network, where one has learned from games of so many seats."""
+    policy = network.policy_for(seats)
+    return MoveEvaluator(network.root) if policy is None else GuidedEvaluator(network.root, policy)
+
+
+def best_choice(view: Observation, evaluator: Evaluator, wide: int, margin: float) -> Choice:
+    """Of so many moves, the one after which most is expected."""
+    moves, evaluation = evaluator.shortlist(view, wide)
+    if evaluation is None:
         return Choice(moves[0], (), Reason("only"))
-    evaluation = evaluator(view, moves)
     values = evaluation.values(view.game.seats, margin)
+    chances = np.clip(evaluation.wins, 0, 1).tolist()
     candidates = tuple(
-        Candidate(moves[at], float(values[at]), float(evaluation.wins[at]), float(evaluation.lows[at]))
+        Candidate(moves[at], float(values[at]), chances[at], float(evaluation.lows[at]))
         for at in np.argsort(-values, kind="stable")[:SHOWN]
     )
     return Choice(candidates[0].move, candidates, _reason(view, candidates))

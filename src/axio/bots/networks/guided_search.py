@@ -13,25 +13,23 @@ from axio.bots.search.trials import MARGIN
 from axio.kernel import Worlds
 from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.host.network_evaluation import truncated_rollouts
-from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Move, Observation
 
-from .evaluator import Evaluation, MoveEvaluator
+from .evaluator import Evaluation, Evaluator
 
 
 @dataclass(frozen=True)
 class NetworkCandidates:
     """The moves after which a network expects most, and how much."""
 
-    evaluator: MoveEvaluator
-    policy: str = "denying"
-    wide: int = 96  # moves looked at, the best by gain alone
+    evaluator: Evaluator
+    wide: int = 96  # moves looked at
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
-        moves = best_by_gain(view, self.policy, self.wide)
-        if view.asked or len(moves) == 1:
+        moves, evaluation = self.evaluator.shortlist(view, self.wide)
+        if view.asked or evaluation is None:
             return [MovePrior(move, 0.0) for move in moves]
-        values = self.evaluator(view, moves).values(view.game.seats)
+        values = evaluation.values(view.game.seats)
         prior = values - values.mean()
         return [MovePrior(moves[at], float(prior[at])) for at in np.argsort(-values, kind="stable")[:most]]
 

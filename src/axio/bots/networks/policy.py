@@ -19,11 +19,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from axio.encoding.actions import legal_actions, move_of
+from axio.encoding.actions import legal_actions
 from axio.encoding.layout import GridLayout, layout
 from axio.encoding.planes import planes, vector
 from axio.kernel.device.shared.row import MOST_SEATS
-from axio.rules import Game, Malformed, Move, Observation
+from axio.rules import Game, Malformed, Observation
 
 Array: TypeAlias = Any  # of NumPy or of JAX
 PolicyWeights: TypeAlias = Mapping[str, Array]
@@ -33,6 +33,8 @@ SAYS = 3  # of each seat: what the result is worth to it, the logit of its share
 TILES = 40.0  # about as many as a seat places
 BAG = 100.0
 NEAR = (1, 2, 4)  # points: how many cells offer so many
+POINT = 0.02  # of a win, for each point ahead: what moves are worth is told with it
+TEMPERATURE = 0.03  # of a win, for one step of a logit
 HIDDEN = 128  # neurons of the vectors
 
 
@@ -172,18 +174,24 @@ def _tile_parts(xp: Any, board: Board, vector: Array, order: Array) -> list[Arra
 def forward(
     xp: Any, convolve: Convolve, board: Board, weights: PolicyWeights, planes: Array, vector: Array
 ) -> Outputs:
-    """What the network says of some positions, computed with the precision of the weights."""
+    """What the network says of some positions. The convolutions have the precision of their weights."""
     given = inputs_of(xp, board, planes, vector)
     kind = weights["stem"].dtype
     there = given.on_board.astype(kind)[..., None]
-    vectors = xp.maximum(given.vector.astype(kind) @ weights["vector"] + weights["vector_bias"], 0)
-    read = _trunk(xp, convolve, weights, given.planes.astype(kind), vectors, there)
+    vectors = xp.maximum(given.vector @ weights["vector"] + weights["vector_bias"], 0)
+    read = _trunk(xp, convolve, weights, given.planes.astype(kind), vectors.astype(kind), there)
+    read, there = read.astype(np.float32), there.astype(np.float32)
     summary = xp.concatenate([_pooled(xp, read, there), vectors], axis=1)
     summary = xp.maximum(summary @ weights["summary"] + weights["summary_bias"], 0)
     placing = _placements(xp, board, weights, read, summary, given.order)
     asked = (summary @ weights["asked"] + weights["asked_bias"]).astype(np.float32)
     seats = (summary @ weights["seats"] + weights["seats_bias"]).astype(np.float32)
     return Outputs(xp.concatenate([placing, asked], axis=1), seats.reshape(-1, MOST_SEATS, SAYS))
+
+
+def in_trunk(name: str) -> bool:
+    """Whether a weight belongs to the convolutions."""
+    return name.startswith("stem") or name[0].isdigit()
 
 
 def _trunk(
@@ -286,29 +294,14 @@ def _input_sizes(board: Board) -> tuple[int, int]:
     return given.planes.shape[-1], given.vector.shape[-1]
 
 
-class Preference(NamedTuple):
-    """What a policy network would play, how likely, and what it expects of it."""
-
-    move: Move
-    chance: float  # that it plays this move, were it to draw
-    share: float  # of the win
-    low: float  # its lowest colour at the end
-
-
-def preferences(weights: PolicyWeights, view: Observation) -> Preference:
-    """The move that the network prefers to all others, in the viewer's turn."""
+def preferences(
+    weights: PolicyWeights, view: Observation
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+    """The numbers of the legal actions in the viewer's turn, and the logit of each."""
     board = board_of(view.game)
-    logits, seats = forward(np, convolve, board, weights, planes(view)[None], vector(view)[None])
-    actions = legal_actions(view)
-    found = logits[0, actions] - logits[0, actions].max()
-    chances = np.exp(found) / np.exp(found).sum()
-    said = seats[0, : board.seats]
-    shares = np.exp(said[:, 1] - said[:, 1].max())
-    best = int(chances.argmax())
-    move = move_of(view, int(actions[best]))
-    return Preference(
-        move, float(chances[best]), float(shares[0] / shares.sum()), float(said[0, 2] * view.game.end)
-    )
+    logits, _ = forward(np, convolve, board, weights, planes(view)[None], vector(view)[None])
+    actions = np.asarray(legal_actions(view), np.int64)
+    return actions, logits[0, actions].astype(np.float64)
 
 
 @cache

@@ -1,7 +1,8 @@
-"""A network in a file: the weights of its two parts, and how it was made.
+"""A network in a file: the weights of its parts, and how it was made.
 
-The file is NumPy's .npz. It holds `format` (a number), `facts` (JSON text) and, for each part, `PART_sizes`
-(inputs, hidden layers, outputs) and `PART_weights`: layer by layer a row for every input, then the biases.
+The file is NumPy's .npz. It holds `format` (a number), `facts` (JSON text) and, for `leaf` and `root`,
+`PART_sizes` (inputs, hidden layers, outputs) and `PART_weights`: layer by layer a row for every input, then
+the biases. Where there is a policy network, each of its arrays is `policy_NAME`.
 """
 
 from __future__ import annotations
@@ -23,15 +24,24 @@ from . import has_network, network_file
 from .policy import PolicyWeights
 
 FORMAT = 1
-POLICY_FORMAT = 2
+POLICY = "policy_"  # what the names of a policy network's arrays begin with
 
 
 class Network(NamedTuple):
-    """Two parts that say the same of a position: one is small and quick, one compares moves better."""
+    """Two parts that say the same of a position, one small and quick, one that compares moves better; and a
+    policy network, where the game has one."""
 
     leaf: Mlp  # ends rollouts
     root: Mlp  # compares moves
     facts: Mapping[str, Any]  # how it was made
+    policy: PolicyWeights | None = None
+
+    def policy_for(self, seats: int) -> PolicyWeights | None:
+        """The policy network, if it has learned from games of so many seats."""
+        if self.policy is None:
+            return None
+        mix = self.facts["policy"]["settings"]["mix"]
+        return self.policy if seats <= len(mix) and mix[seats - 1] > 0 else None
 
 
 @cache
@@ -51,19 +61,16 @@ def mlp_of(layers: Sequence[tuple[npt.ArrayLike, npt.ArrayLike]]) -> Mlp:
 
 
 def write_network(path: Path, network: Network) -> None:
-    """Write a network, whole or not at all."""
+    """Write a network, whole or not at all; 16 bits a weight are enough for a policy."""
     parts = {"leaf": network.leaf, "root": network.root}
     arrays: dict[str, Any] = {}
     for part, mlp in parts.items():
         arrays |= {f"{part}_sizes": mlp.sizes, f"{part}_weights": mlp.weights}
-    _write(path, FORMAT, network.facts, arrays)
-
-
-def _write(path: Path, version: int, facts: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:
+    arrays |= {POLICY + name: np.asarray(each, np.float16) for name, each in (network.policy or {}).items()}
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
     with beside.open("wb") as file:
-        told = {"format": np.array(version), "facts": np.array(json.dumps(dict(facts)))}
+        told = {"format": np.array(FORMAT), "facts": np.array(json.dumps(dict(network.facts)))}
         np.savez_compressed(file, **told, **arrays)  # type: ignore[arg-type]
     beside.replace(path)
 
@@ -85,19 +92,6 @@ def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
         raise Malformed(f"{path} cannot be read ({kind}): expected a network of Axio") from None
 
 
-def write_policy(path: Path, weights: PolicyWeights, facts: Mapping[str, Any]) -> None:
-    """Write a policy network, whole or not at all; 16 bits a weight are enough to play by."""
-    _write(path, POLICY_FORMAT, facts, {name: np.asarray(each, np.float16) for name, each in weights.items()})
-
-
-def read_policy(path: Path) -> PolicyWeights | None:
-    """The policy network in a file, None where the file holds another kind of network."""
-    arrays = _arrays(path)
-    if "format" not in arrays or arrays["format"].tolist() != POLICY_FORMAT:
-        return None
-    return {name: each.astype(np.float32) for name, each in arrays.items() if name not in ("format", "facts")}
-
-
 def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Network:
     for name in ("format", "facts", "leaf_sizes", "leaf_weights", "root_sizes", "root_weights"):
         if name not in arrays:
@@ -108,7 +102,13 @@ def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Network:
     root = _part("root", arrays["root_sizes"], arrays["root_weights"])
     if leaf.sizes[0] != root.sizes[0]:
         raise ValueError(f"its parts take {leaf.sizes[0]} and {root.sizes[0]} inputs, expected the same")
-    return Network(leaf, root, _facts(str(arrays["facts"])))
+    facts = _facts(str(arrays["facts"]))
+    policy = {name[len(POLICY) :]: each for name, each in arrays.items() if name.startswith(POLICY)}
+    if not policy:
+        return Network(leaf, root, facts)
+    if "policy" not in facts or not all(np.isfinite(each).all() for each in policy.values()):
+        raise ValueError("its policy is not made of finite numbers, or nothing says how it was made")
+    return Network(leaf, root, facts, {name: np.asarray(each, np.float32) for name, each in policy.items()})
 
 
 def _facts(text: str) -> dict[str, Any]:

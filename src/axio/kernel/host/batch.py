@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from axio.encoding.actions import expand, mask_words, move_of
 from axio.encoding.planes import plane_names, vector_names
+from axio.kernel.device.learned.mlp import OUTPUTS, Mlp
 from axio.kernel.device.shared.rng import mix, set_key
 from axio.kernel.device.shared.row import ENDING, KEY, MOVER, SEAT, Words
 from axio.rules import Game, Malformed, State
@@ -115,10 +116,11 @@ class Batch:
         fetch = self._backend.fetch
         return int(fetch(ends).sum()), int(np.bitwise_xor.reduce(fetch(sums)))
 
-    def packed_masks(self) -> Any:
-        """Legal actions of the seat to move, packed (see axio.encoding.actions)."""
-        shape = self.n, mask_words(self.layout)
-        masks = self._array("masks", shape, np.uint64, self._backend.mask_order)
+    def packed_masks(self, order: Literal["C", "F"] | None = None) -> Any:
+        """Legal actions of the seat to move, packed (see axio.encoding.actions); by default in the order that
+        suits the device."""
+        shape, order = (self.n, mask_words(self.layout)), order or self._backend.mask_order
+        masks = self._array(f"masks {order}", shape, np.uint64, order)
         self._run("mask_game", self._bytes, self.rows, self._t, masks)
         return masks
 
@@ -164,6 +166,30 @@ class Batch:
             *(drafts.view(np.uint8), drafts, scratch, chosen),
         )
         return chosen
+
+    def try_moves(
+        self, actions: Any, mlp: Mlp, worlds: int, turns: int, policy: PolicyLike = "guessing", seed: int = 0
+    ) -> Any:
+        """What a network expects after actions (games × moves, negative for none), each in so many worlds
+        that the seat to move cannot tell apart and after so many turns more of its own (see `Worlds`). The
+        axes are games, moves, worlds and outputs."""
+        count, fetch = self.n * actions.shape[1] * worlds, self._array
+        rows = fetch(f"trials {count}", (2 * count, self.plan.tables.row_words), np.uint64)
+        maps = fetch(f"trial maps {count}", (2 * count, self.plan.map_bytes), np.uint8)
+        policy_scratch = fetch(f"trial policy {count}", self.plan.policy_scratch(count).shape, np.int64)
+        feature_scratch = fetch(f"trial scratch {count}", self.plan.feature_scratch(count).shape, np.int64)
+        features = fetch(f"trial features {count}", (count, int(mlp.sizes[0])), np.float32)
+        activations = fetch(f"trial neurons {count}", (count, int(mlp.sizes.sum())), np.float32)
+        outputs = fetch(f"trial outputs {count}", (count, OUTPUTS), np.float32)
+        put = self._backend.put
+        args = (
+            *(rows.view(np.uint8), rows, self.rows, self._t, put(actions, np.int64), worlds, seed, maps),
+            *(put(policy_values(self.game, policy), np.int64), self._no_draw, turns, policy_scratch),
+            *(feature_scratch, features, Mlp(put(mlp.weights, np.float32), put(mlp.sizes, np.int64))),
+            *(activations, outputs),
+        )
+        self._backend.run(self.plan, "trial_game", count, args)
+        return outputs.reshape(self.n, actions.shape[1], worlds, OUTPUTS)
 
     def results(self) -> tuple[Any, Any]:
         """Every seat's tracks, and its place as things stand: 1 is best."""

@@ -225,6 +225,11 @@ class NumberedMoves(Sequence[Move]):
         return decode(self.layout, int(self.numbers[at]), self.rack)
 
 
+def numbered(view: Observation, actions: Ints) -> NumberedMoves:
+    """The moves of these numbers."""
+    return NumberedMoves(plan_of(view.game).layout, mover_rack(view), actions)
+
+
 def appraised(
     position: State | Observation, policy: PolicyLike = "concave", top: int | None = None
 ) -> list[tuple[Move, float]]:

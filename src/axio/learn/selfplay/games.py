@@ -9,13 +9,14 @@ import jax.numpy as jnp
 import numpy as np
 
 from axio.bots.networks.policy import Board
-from axio.encoding.actions import mask_words
 from axio.kernel import Batch
+from axio.kernel.device.learned.mlp import Mlp
 from axio.kernel.device.shared.row import ENDING, SEAT
 
 Array: TypeAlias = Any  # of JAX
 
-_HALVES = 2  # of a word of a mask: JAX counts with 32 bits
+SPREAD = 40  # plies: about a game for two
+NOTHING = -1  # an action that is not legal leaves a game as it is
 
 
 class Positions(NamedTuple):
@@ -23,7 +24,7 @@ class Positions(NamedTuple):
 
     planes: Array
     vector: Array
-    mask: Array  # of legal actions, packed in halves of words
+    mask: Array  # of legal actions, packed in halves of words: JAX counts with 32 bits
     seat: Array  # whose turn it is
     over: Array  # the next step deals anew
 
@@ -39,17 +40,23 @@ class Games:
     def look(self) -> Positions:
         """The present positions, copied: the next step changes nothing in them."""
         planes, vector = self._batch.observe()
-        masks = self._batch.packed_masks()
+        masks = self._batch.packed_masks("C")
         rows = self._batch.rows.view(np.uint8)
         self._wait()
         bytes_ = self._copied(rows)
-        given = self._copied(planes), self._copied(vector), self._halves(masks)
+        given = self._copied(planes), self._copied(vector), self._copied(masks.view(np.uint32))
         return Positions(*given, bytes_[:, SEAT].astype(jnp.int32), bytes_[:, ENDING] > 0)
 
     def step(self, actions: Array) -> None:
         """Play an action in each game; deal again where a game is over."""
         given = actions.block_until_ready()  # and with it all that JAX still had to read of the games
         self._batch.step(given if self._cuda else np.asarray(given, np.int64), check=False)
+
+    def spread_out(self, policy: str, plies: int = SPREAD) -> None:
+        """Play some games further than others, so that openings and endings are always there together."""
+        behind = jnp.arange(self.count) * plies // self.count
+        for ply in range(plies):
+            self.step(jnp.where(behind <= ply, self.choices(policy), NOTHING))
 
     def results(self) -> tuple[Array, Array]:
         """The scores and places of every seat, as they stand."""
@@ -63,6 +70,13 @@ class Games:
         self._wait()
         return jnp.maximum(self._copied(chosen.view(np.int32).reshape(self.count, 2))[:, 0], 0)
 
+    def tried(self, actions: Array, mlp: Mlp, worlds: int, turns: int, policy: str, seed: int) -> Array:
+        """What a network expects some turns after actions (see Batch.try_moves)."""
+        given = actions.block_until_ready() if self._cuda else np.asarray(actions, np.int64)
+        outputs = self._batch.try_moves(given, mlp, worlds, turns, policy, seed)
+        self._wait()
+        return self._copied(outputs)
+
     def _wait(self) -> None:
         """The kernel and JAX have queues of their own: what is read has to be written."""
         if self._cuda:
@@ -70,14 +84,6 @@ class Games:
 
     def _copied(self, array: Any) -> Array:
         return jnp.copy(jnp.asarray(array)) if self._cuda else jnp.array(np.asarray(array))
-
-    def _halves(self, masks: Any) -> Array:
-        """Masks lie game by game in the CPU's memory, word by word in the GPU's."""
-        words = mask_words(self._batch.layout)
-        if not self._cuda:
-            return self._copied(masks.view(np.uint32))
-        turned = self._copied(masks.T.view(np.uint32)).reshape(words, self.count, _HALVES)
-        return turned.transpose(1, 0, 2).reshape(self.count, words * _HALVES)
 
 
 def legal(board: Board, mask: Array) -> Array:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import jax
 import jax.numpy as jnp
 
-from axio.bots.networks.policy import Board, Outputs, forward
+from axio.bots.networks.policy import Board, Outputs, forward, in_trunk
 
 from .games import legal
 
@@ -75,12 +75,15 @@ def convolve(planes: Array, weights: Array) -> Array:
 
 
 def said(board: Board, weights: Any, planes: Array, vector: Array, half: bool) -> Outputs:
-    """What the network says; `half` computes with 16 bits."""
+    """What the network says; `half` convolves with 16 bits. Chances need more of them."""
     if half:
-        weights = jax.tree.map(lambda array: array.astype(jnp.bfloat16), weights)
+        weights = {
+            name: array.astype(jnp.bfloat16) if in_trunk(name) else array for name, array in weights.items()
+        }
     return forward(jnp, convolve, board, weights, planes, vector)
 
 
+@partial(jax.jit, static_argnames=("board", "margin"))
 def outcomes(board: Board, tracks: Array, places: Array, margin: float) -> Array:
     """Per seat of games that are over: what the result is worth, the share of the win, the lowest colour.
 
@@ -186,19 +189,22 @@ def step(
     ema_decay: float,
     longest: float,
 ) -> tuple[OptimiserState, Array]:
-    """Learn from a batch by Adam, no gradient longer than `longest`. The new state, and the losses before."""
+    """Learn from a batch. The new state, and the losses before."""
 
     def total(weights: Any) -> tuple[Array, Array]:
         losses = losses_of(board, weights, batch, clip, half, weighing.imitating)
         return losses[0] + losses[1] + 0.5 * losses[2] - weighing.entropy * losses[3], losses
 
     (_, losses), gradient = jax.value_and_grad(total, has_aux=True)(state.weights)
+    return adam(state, gradient, weighing.rate, ema_decay, longest), losses
+
+
+def adam(
+    state: OptimiserState, gradient: Any, rate: Array, ema_decay: float, longest: float
+) -> OptimiserState:
+    """A step by Adam, no gradient longer than `longest`."""
     length = jnp.sqrt(sum(jnp.square(each).sum() for each in jax.tree.leaves(gradient)))
     gradient = jax.tree.map(lambda each: each * jnp.minimum(1, longest / (length + EPSILON)), gradient)
-    return _adam(state, gradient, weighing.rate, ema_decay), losses
-
-
-def _adam(state: OptimiserState, gradient: Any, rate: Array, ema_decay: float) -> OptimiserState:
     steps = state.steps + 1
     first = jax.tree.map(lambda m, g: BETA_1 * m + (1 - BETA_1) * g, state.first_moment, gradient)
     second = jax.tree.map(lambda m, g: BETA_2 * m + (1 - BETA_2) * g * g, state.second_moment, gradient)

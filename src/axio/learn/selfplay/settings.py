@@ -9,6 +9,8 @@ from axio.kernel import POLICIES
 from axio.learn.settings import SELFPLAY, Settings
 from axio.rules import Malformed
 
+METHODS = ("search", "results")
+
 
 @dataclass(frozen=True)
 class SelfPlaySettings(Settings):
@@ -33,6 +35,16 @@ class SelfPlaySettings(Settings):
     remembered: int = 12  # networks of old
     remember_every: int = 15  # updates
 
+    # games that are searched
+    method: str = "search"  # or "results": how the network learns after the imitation
+    moves: int = 16  # tried in a position
+    liked: int = 10  # of them, those that the network likes best; the others are drawn
+    worlds: int = 4  # in which each of them is tried
+    turns: int = 2  # of the seat's own after the move, before the teacher is asked
+    best: float = 0.8  # how often the best of them is played
+    replay: int = 1_500_000  # positions to learn from
+    lessons: float = 16.0  # how often a position is learned from
+
     # learning
     samples: float = 2e8  # moves over which the learning rate and the weight of the entropy fall
     rate: float = 8e-4
@@ -56,6 +68,12 @@ class SelfPlaySettings(Settings):
     def __post_init__(self) -> None:
         if self.policy not in POLICIES:
             raise Malformed(f"{self.policy[:40]!r} is not a policy: expected one of {', '.join(POLICIES)}")
+        if self.method not in METHODS:
+            raise Malformed(f"{self.method[:40]!r} is not a method: expected one of {', '.join(METHODS)}")
+        if not 0 < self.liked < self.moves:
+            raise Malformed(
+                f"liked is {self.liked}: expected fewer than the {self.moves} moves that are tried"
+            )
         if min(self.mix) < 0 or sum(self.mix) <= 0:
             raise Malformed(f"mix is {list(self.mix)}: expected shares of which none is negative")
         if min(self.older, self.scripted) < 0 or self.older + self.scripted > 1:

@@ -16,12 +16,14 @@ import numpy as np
 
 from axio.arena.workers import INLINE, Workers
 from axio.bots.networks.policy import Board, fresh_weights
+from axio.bots.networks.weights import network_of
 from axio.learn.checkpoint import facts_of
 from axio.learn.optimiser import device_of
 from axio.learn.settings import seats_in_turn
 from axio.learn.strength import PolicyBot, strength
 from axio.rules import game
 
+from . import searched
 from .checkpoint import Checkpoint
 from .games import Array, Games, Positions, legal
 from .ppo import LOSSES, NEVER, OptimiserState, Plies, Samples, Weighing, advantages, outcomes, said, step
@@ -51,12 +53,13 @@ class Field:
     def __init__(self, settings: SelfPlaySettings, seats: int, device: str) -> None:
         self.board = Board.of(game(settings.game, seats))
         self.games = Games(self.board, settings.games, settings.seed + seats, device)
+        self.games.spread_out(settings.policy)
         self.positions = self.games.look()
-        older, scripted = (round(share * settings.games) for share in (settings.older, settings.scripted))
+        shares = (settings.older, settings.scripted) if seats > 1 else (0.0, 0.0)
+        self.older, scripted = (round(share * settings.games) for share in shares)
         number = np.arange(settings.games)
-        alone = seats == 1
-        self.older = jnp.asarray((number < older) & (not alone))
-        self.scripted = jnp.asarray((number >= older) & (number < older + scripted) & (not alone))
+        self.opposed = jnp.asarray(number < self.older + scripted)  # the first of them by older networks
+        self.replay = searched.Replay(settings.replay)
         self.learner = jnp.asarray(number % seats)  # the seat of the learner where it has opponents
 
 
@@ -86,8 +89,12 @@ class SelfPlay:
             board = Board.of(game(settings.game, 2))
             weights = fresh_weights(board, settings.seed, settings.channels, settings.blocks)
             self.state = jax.device_put(OptimiserState.fresh(weights), self.device)
+        elif kept.settings.method != settings.method:  # the optimiser's memory is of other losses
+            self.seconds = kept.seconds
+            self.state = jax.device_put(OptimiserState.fresh(kept.parts["ema"]), self.device)
         else:
             self._restore(kept)
+        self.teacher = network_of(settings.game).leaf
         self.key = jax.random.key(self.settings.seed + self.updates)
         self.started = time.monotonic()
 
@@ -126,6 +133,9 @@ class SelfPlay:
         seats = next(islice(seats_in_turn(self.settings.mix), self.updates, None))
         if seats not in self.fields:
             self.fields[seats] = Field(self.settings, seats, self.kernel_device)
+        if self.settings.method == "search" and not self.imitating:
+            self._search(self.fields[seats], start)
+            return
         samples = self._play(self.fields[seats])
         samples.advantage.block_until_ready()
         played = time.monotonic()
@@ -167,6 +177,53 @@ class SelfPlay:
         self.state = jax.device_put(OptimiserState(**kept.parts, steps=jnp.int32(kept.steps)), self.device)
         self.older = [jax.device_put(each, self.device) for each in kept.older]
 
+    def _search(self, field: Field, start: float) -> None:
+        """Try moves of the positions of every game, and learn how they differ."""
+        settings = self.settings
+        understood = [self._searched_ply(field) for _ in range(settings.plies)]
+        played = time.monotonic()
+        rate = jnp.float32(settings.falling(settings.rate, settings.rate_end, self.samples))
+        found = []
+        for _ in range(max(1, round(settings.lessons * settings.plies * settings.games / settings.batch))):
+            batch = field.replay.draw(self._chance(), settings.batch)
+            more = {"half": self.half, "ema_decay": settings.ema_decay, "longest": settings.longest}
+            self.state, losses = searched.step(field.board, self.state, batch, rate, **more)
+            found.append(losses)
+        means = np.asarray(jnp.stack(found)).mean(axis=0)
+        self.updates += 1
+        self.samples += settings.plies * settings.games
+        told = {name: round(float(loss), 5) for name, loss in zip(searched.LOSSES, means, strict=True)}
+        took = {"playing": round(played - start, 3), "learning": round(time.monotonic() - played, 3)}
+        self._report(
+            "update", seats=field.board.seats, explained=round(float(np.mean(understood)), 4), **took, **told
+        )
+
+    def _searched_ply(self, field: Field) -> float:
+        """One ply of every game. How much of what the trials say the network had expected."""
+        settings, seen, board = self.settings, field.positions, field.board
+        actions, logits, drawn = searched.candidates(
+            board, self.state.ema, seen, self._chance(), settings.moves, settings.liked, self.half
+        )
+        seed = int(jax.random.randint(self._chance(), (), 0, 2**31 - 1))
+        outputs = field.games.tried(
+            actions, self.teacher, settings.worlds, settings.turns, settings.policy, seed
+        )
+        tried = searched.judged(board, outputs)
+        values = jnp.where(actions >= 0, tried.values, NEVER)
+        best = values.argmax(axis=1)[:, None]
+        win, low, first = (
+            jnp.take_along_axis(each, best, axis=1)[:, 0] for each in (tried.wins, tried.lows, actions)
+        )
+        field.replay.add(searched.Lessons(seen.planes, seen.vector, actions, values, win, low))
+        chance = jax.random.uniform(self._chance(), first.shape)
+        field.games.step(jnp.where(chance < settings.best, first, drawn))
+        field.positions = field.games.look()
+        middle = max(1, settings.worlds // 2)
+        halves = [
+            searched.judged(board, part).values for part in (outputs[:, :, :middle], outputs[:, :, -middle:])
+        ]
+        return float(searched.explained(actions, logits, jnp.stack(halves)))
+
     def _chance(self) -> Array:
         self.key, key = jax.random.split(self.key)
         return key
@@ -203,16 +260,14 @@ class SelfPlay:
 
     def _opposed(self, field: Field, action: Array, older: Weights | None) -> tuple[Array, Array]:
         """The actions with those of opponents in the place of some, and which are the learner's own."""
-        seen = field.positions
-        theirs = (seen.seat != field.learner) & (field.older | field.scripted)
-        if older is None:
-            theirs = theirs & ~field.older
-        elif self.settings.older > 0:
-            against, _, _ = act(field.board, older, seen, self._chance(), self.half)
-            action = jnp.where(theirs & field.older, against, action)
-        if self.settings.scripted > 0:
-            scripted = field.games.choices(self.settings.policy)
-            action = jnp.where(theirs & field.scripted, scripted, action)
+        seen, first = field.positions, field.older
+        theirs = (seen.seat != field.learner) & field.opposed
+        if self.settings.scripted > 0 or older is None:
+            action = jnp.where(theirs, field.games.choices(self.settings.policy), action)
+        if older is not None and first > 0:
+            some = Positions(*(column[:first] for column in seen))
+            against, _, _ = act(field.board, older, some, self._chance(), self.half)
+            action = action.at[:first].set(jnp.where(theirs[:first], against, action[:first]))
         return action, ~theirs
 
     def _learn(self, board: Board, samples: Samples) -> dict[str, float]:

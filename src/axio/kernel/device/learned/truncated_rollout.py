@@ -5,18 +5,40 @@ The features are always those of the seat that chooses, right after a turn of it
 
 from __future__ import annotations
 
+from math import exp
+
 import numpy as np
 
+from axio.kernel.device.grid.bag import sample_hidden
 from axio.kernel.device.grid.board import bounded
+from axio.kernel.device.grid.point_map import fill_point_map
 from axio.kernel.device.play.lookahead import enter_world, policy_action
 from axio.kernel.device.play.turn import play
-from axio.kernel.device.shared.rng import choice_word
-from axio.kernel.device.shared.row import ASKED, ENDING, HELD, SEAT, Bytes, Int, Ints, Kinds, Singles, Words
+from axio.kernel.device.shared.rng import choice_word, mix, put_in_bag
+from axio.kernel.device.shared.row import (
+    ASKED,
+    DRAWN,
+    ENDING,
+    HELD,
+    KEY,
+    RACK_STRIDE,
+    RACKS,
+    SEAT,
+    Bytes,
+    Int,
+    Ints,
+    Kinds,
+    Singles,
+    Words,
+)
 from axio.kernel.device.shared.tables import GridTables
 from axio.kernel.device.shared.tracks import least, place_of
 
 from .features import compute_features
 from .mlp import Mlp, forward
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_NONE = np.uint64(0)
 
 
 def known_after(b: Bytes, t: GridTables, action: Int) -> Int:
@@ -51,11 +73,56 @@ def truncated_rollout_game(
     """g's candidate in g's world, so many turns more of the seat's own, and what the network expects then:
     the chance to win, and the lowest colours in parts of the track."""
     t = bounded(t)
+    enter_world(bs[g], ws[g], t, worlds[g % worlds.shape[0]], point_maps[g])
+    roll_out(
+        g, bs, ws, t, actions[g // worlds.shape[0]], point_maps, values, feed, turns, policy_scratch,
+        feature_scratch, features, mlp, activations, outputs
+    )  # fmt: skip
+
+
+def trial_game(
+    g: Int, bs: Bytes, ws: Words, positions: Words, t: GridTables, actions: Ints, worlds: Int, seed: Int,
+    point_maps: Bytes, values: Ints, feed: Kinds, turns: Int, policy_scratch: Ints, feature_scratch: Ints,
+    features: Singles, mlp: Mlp, activations: Singles, outputs: Singles
+) -> None:  # fmt: skip
+    """The same for some actions (none where negative) of many positions, each position in worlds of its own:
+    what the seat to move does not see is dealt anew."""
+    t = bounded(t)
     b, w = bs[g], ws[g]
-    enter_world(b, w, t, worlds[g % worlds.shape[0]], point_maps[g])
+    tried = g // worlds
+    at = tried // actions.shape[1]
+    action = actions[at, tried - at * actions.shape[1]]
+    if action < 0:
+        return
+    for i in range(t.row_words):
+        w[i] = positions[at, i]
+    w[KEY] = mix(mix(np.uint64(seed)) + _GOLDEN * np.uint64(at * worlds + g - tried * worlds + 1))
+    w[DRAWN] = _NONE
+    deal_hidden(b, w, t, feed)
+    fill_point_map(b, t, point_maps[g])
+    roll_out(
+        g, bs, ws, t, action, point_maps, values, feed, turns, policy_scratch,
+        feature_scratch, features, mlp, activations, outputs
+    )  # fmt: skip
+
+
+def deal_hidden(b: Bytes, w: Words, t: GridTables, feed: Kinds) -> None:
+    """Deal the racks of all seats anew that the seat to move does not see."""
+    for seat in range(t.seats):
+        if seat != b[SEAT]:
+            for i in range(np.int64(b[HELD + seat])):
+                put_in_bag(b, w, np.int64(b[RACKS + RACK_STRIDE * seat + i]))
+    sample_hidden(b, w, t, np.int64(b[SEAT]), feed)
+
+
+def roll_out(
+    g: Int, bs: Bytes, ws: Words, t: GridTables, action: Int, point_maps: Bytes,
+    values: Ints, feed: Kinds, turns: Int, policy_scratch: Ints, feature_scratch: Ints, features: Singles,
+    mlp: Mlp, activations: Singles, outputs: Singles
+) -> None:  # fmt: skip
+    b, w = bs[g], ws[g]
     spare = g + point_maps.shape[0] // 2
     seat = np.int64(b[SEAT])
-    action = actions[g // worlds.shape[0]]
     known = np.int64(0)
     while turns >= 0 and b[ENDING] == 0:
         if action < 0:
@@ -75,7 +142,7 @@ def truncated_rollout_game(
     else:
         compute_features(b, w, t, point_maps[g], values, seat, known, feature_scratch[g], features[g])
         forward(mlp, features[g], activations[g], outputs[g])
-        outputs[g, 0] = 1 / (1 + np.exp(-outputs[g, 0]))
+        outputs[g, 0] = 1 / (1 + exp(-outputs[g, 0]))
 
 
 def write_result(b: Bytes, t: GridTables, seat: Int, outputs: Singles) -> None:
