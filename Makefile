@@ -102,6 +102,7 @@ $(VENV)/.playable: pyproject.toml constraints.txt
 
 $(VENV)/.stamp: pyproject.toml constraints.txt
 	@tools/environment '$(PYTHON)' $(VENV) constraints.txt '[dev]' '$(TO_TEST)'
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-input -c constraints.txt --no-deps momaland
 	@touch $(VENV)/.playable $@
 
 $(BENCH_VENV)/.stamp: pyproject.toml bench/constraints.txt

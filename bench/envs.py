@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from axio.envs import axio_v1, hex_v1, rota_v1
+from axio.envs import axio_v2, hex_v2, rota_v2
 from bench.momaland_hex import SIZE
 
 BURSTS = 9
 BURST_SECONDS = 0.4
-OURS = {"axio": axio_v1, "hex": hex_v1, "rota": rota_v1}
+OURS = {"axio": axio_v2, "hex": hex_v2, "rota": rota_v2}
 
 
 def playing(env: Any) -> Callable[[int], int]:

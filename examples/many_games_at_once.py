@@ -31,7 +31,7 @@ def choose(seen: dict[str, Any], seats: npt.NDArray[np.int64], chance: np.random
 
 def play(games: int = 1000, steps: int = 80, seed: int = 1) -> tuple[float, float]:
     """How many of the games that ended seat 0 won, drawn ones as half, and steps a second."""
-    env = gymnasium.make_vec("axio/AxioSelfPlay-v1", num_envs=games)
+    env = gymnasium.make_vec("axio/AxioSelfPlay-v2", num_envs=games)
     chance = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
     ended, won, start = 0, 0.0, perf_counter()

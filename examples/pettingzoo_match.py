@@ -9,12 +9,12 @@ import numpy as np
 
 from axio import bots
 from axio.encoding import action_of
-from axio.envs import axio_v1
+from axio.envs import axio_v2
 
 
 def match(games: int = 6, names: tuple[str, str] = ("careful", "random"), seed: int = 1) -> dict[str, float]:
     """What each bot was given over all games."""
-    env = axio_v1.raw_env(seats=2)
+    env = axio_v2.raw_env(seats=2)
     chance = np.random.default_rng(seed)
     total = dict.fromkeys(names, 0.0)
     for game in range(games):

@@ -46,7 +46,7 @@ def play(env: gymnasium.Env, weights: Weights, seed: int) -> float:
 
 def learn(rounds: int = 12, people: int = 16, games: int = 4, seed: int = 1) -> tuple[Weights, list[float]]:
     """The weights found, and how the average of each round rose."""
-    env = gymnasium.make("axio/RotaSolo-v1")
+    env = gymnasium.make("axio/RotaSolo-v2")
     chance = np.random.default_rng(seed)
     mean, spread, averages = np.zeros(5), np.ones(5), []
     for number in range(rounds):

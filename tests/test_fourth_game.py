@@ -15,17 +15,17 @@ from .toys import installed, path_with
 ENVIRONMENTS = """
 import gymnasium, json, pyspiel
 import axio.envs, axio.envs.openspiel
-from axio.envs import patch_v1
+from axio.envs import patch_v2
 
-solo = gymnasium.make("axio/PatchSolo-v1")
+solo = gymnasium.make("axio/PatchSolo-v2")
 seen, _ = solo.reset(seed=1)
 _, reward, *_ = solo.step(int(seen["action_mask"].argmax()))
-table = patch_v1.env(seats=3)
+table = patch_v2.env(seats=3)
 table.reset(seed=1)
 table.step(int(table.observe(table.agent_selection)["action_mask"].argmax()))
 spiel = pyspiel.load_game("python_axio(game=patch,seats=2)")
 pyspiel.random_sim_test(spiel, num_sims=1, serialize=False, verbose=False)
-print(json.dumps({"ids": axio.envs.IDS, "module": patch_v1.__name__, "agents": table.possible_agents}))
+print(json.dumps({"ids": axio.envs.IDS, "module": patch_v2.__name__, "agents": table.possible_agents}))
 """
 
 
@@ -72,8 +72,8 @@ def test_the_environments_have_it(toys: Path) -> None:
     done = run(toys, "-c", ENVIRONMENTS)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout.splitlines()[-1])
-    assert {"axio/PatchSolo-v1", "axio/PatchVersus-v1", "axio/CombSelfPlay-v1"} < {*told["ids"]}
-    assert told["module"] == "axio.envs.patch_v1"
+    assert {"axio/PatchSolo-v2", "axio/PatchVersus-v2", "axio/CombSelfPlay-v2"} < {*told["ids"]}
+    assert told["module"] == "axio.envs.patch_v2"
     assert len(told["agents"]) == 3
 
 

@@ -204,3 +204,26 @@ def record_text(game: str, seats: int, seed: str, moves: Sequence[str]) -> str:
         "moves": list(moves),
     }
     return json.dumps(data)
+
+
+class Listener(Player):
+    """Knows only what a screen reader knows: roles, names, and what is said."""
+
+    def place(self) -> None:
+        seq, press = self.seq, self.page.keyboard.press
+        tiles = self.page.get_by_role("group", name="Your tiles").get_by_role("button")
+        if not tiles.and_(self.page.locator("[aria-pressed=true]")).count():
+            tiles.first.focus()
+            press("Enter")
+        self.page.get_by_role("grid", name="Board").focus()
+        while "Fits:" not in self.hear("n"):
+            press("r")
+        press("Enter")
+        if self.page.get_by_role("dialog", name="Name a colour").count():
+            press("Enter")
+        self.moved(seq)
+
+    def hear(self, key: str) -> str:
+        """What is said after a key."""
+        self.page.keyboard.press(key)
+        return str(self.page.get_by_role("status").last.text_content())

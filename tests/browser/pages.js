@@ -30,6 +30,8 @@ async () => {
     wrong.push(`${name(one)} lies over ${name(other)}`);
   }
   for (const each of document.querySelectorAll("main h1, main h2, main h3, main p, main li, main td, main th, main dd, main legend, main figcaption, .bar h1")) {
+    const { fontSize, lineHeight } = getComputedStyle(each);
+    if (seen(each) && each.textContent.trim() && parseFloat(lineHeight) < parseFloat(fontSize)) wrong.push(`${name(each)} has lines that lie over each other`);
     if (!seen(each) || !each.textContent.trim() || each.scrollWidth <= each.clientWidth + 1 || !each.clientWidth) continue;
     const { overflowX } = getComputedStyle(each);
     if (overflowX === "hidden" && !shortened(each)) wrong.push(`${name(each)} is cut`);

@@ -107,6 +107,28 @@ def test_axe_finds_no_violation_among_friends(opened: Opening, scheme: str) -> N
     _sound(guest.page)
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_in_lists_menus_and_lessons(opened: Opening, scheme: str) -> None:
+    """The welcome page of somebody who has played, the menu and the settings on a phone, a lesson."""
+    player = Mouse(opened(color_scheme=scheme, phone=True))
+    page = player.page
+    position = saved("end")
+    moves = [*position["moves"], position["move"]]
+    player.new_table("axio", [person("Ada"), bot("random")], record_text("axio", 2, position["seed"], moves))
+    player.new_table("rota", [person("Ada"), bot("random")])
+    page.goto("/")
+    for part in (".going .table-link", ".done .result"):
+        expect(page.locator(part).first).to_be_visible()
+    _sound(page)
+    for opener in ("#site-menu", "#settings"):
+        page.locator(opener).click()
+        _sound(page)
+        page.keyboard.press("Escape")
+    page.goto("/learn/hex")
+    page.locator("axio-rack button").first.tap()
+    _sound(page)
+
+
 def test_a_screen_reader_walks_one_labelled_grid(opened: Opening) -> None:
     """Arrow keys move along cells with names, and what would be scored is said."""
     player = Keys(opened())

@@ -112,7 +112,7 @@ class Reader(ABC):
     @property
     def says(self) -> str:
         """What would be scored, in words."""
-        return str(self.page.locator("#gains").inner_text()).lower()
+        return str(self.page.evaluate("() => document.querySelector('#gains').innerText")).lower()
 
     def follow(self) -> None:
         """Do what the page asks until it asks nothing more."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import Opening
-from .driver import Finger, Keys, Mouse, Player, bot, person
+from .driver import Finger, Keys, Listener, Mouse, Player, bot, person
 
 GAMES = ("axio", "rota", "hex")
 
@@ -42,3 +44,23 @@ def test_the_keyboard_plays_a_whole_game_of_two_people(opened: Opening, game: st
     player.new_table(game, [person("Ada"), person("Grace")])
     assert player.play_on() >= 20
     _ended(player)
+
+
+def test_a_game_is_played_through_the_accessibility_tree(opened: Opening) -> None:
+    """Roles, names and announcements are enough; what the bot does and how it ends is said as well."""
+    player = Listener(opened())
+    page = player.page
+    page.add_init_script("window.said = []")
+    player.new_table("rota", [person("Ada"), bot("greedy")])
+    player.asked()
+    page.evaluate(
+        """() => new MutationObserver(() => window.said.push(document.querySelector("#live").textContent))
+            .observe(document.querySelector("#live"), { childList: true })"""
+    )
+    assert player.play_on() >= 10
+    said = "\n".join(page.evaluate("() => window.said"))
+    assert said.count("Greedy: ") >= 10
+    end = page.get_by_role("dialog")
+    expect(end).to_have_accessible_name(re.compile("wins?$"))
+    expect(end.get_by_role("row")).to_have_count(3)
+    assert str(end.get_by_role("heading").text_content()) in said

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
+import numpy.typing as npt
+
 import axio
+from axio.encoding import WindowLayout, choice_of, layout, lists, planes
 from axio.kernel import appraised
-from axio.rules import Move, State
+from axio.rules import Move, Observation, State
 
 GAMES = ("axio", "rota", "hex")
 ALL = [(game, seats) for game in GAMES for seats in (1, 2, 3, 4)]
@@ -35,3 +39,15 @@ def positions(game: str, seats: int, every: int = 9) -> list[State]:
     states = [state for state in scoring_game(game, seats, seed=3) if not state.over]
     rare = [state for state in states if state.asked or state.owed]
     return [*states[::every], *rare[:2]]
+
+
+def board_of(view: Observation) -> dict[str, npt.NDArray[np.uint8]]:
+    """The board as environments show it: planes, or on a display its tiles and spots."""
+    if isinstance(layout(view.game), WindowLayout):
+        return dict(zip(("tiles", "spots"), lists(view), strict=True))
+    return {"planes": planes(view)}
+
+
+def legal_choices(state: State) -> list[int]:
+    """The choices that make the legal moves, ascending."""
+    return sorted(choice_of(state, move) for move in state.legal_moves)

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import axio.envs
-from axio.encoding import layout, plane_names, vector_names
-from axio.envs.choices import choices_of
+from axio.encoding import choice_count, layout, plane_names, vector_names
 from axio.rules import game
 
 from .games import GAMES
@@ -58,7 +57,7 @@ def test_pages_state_the_layout(name: str) -> None:
     for seats in (1, 2, 3, 4):
         plan = layout(game(name, seats))
         sizes = " × ".join(map(str, (len(plane_names(plan)), *plan.shape)))
-        row = f"| {seats} | {sizes} | {len(vector_names(plan))} | {choices_of(plan).count} | {plan.actions} |"
+        row = f"| {seats} | {sizes} | {len(vector_names(plan))} | {choice_count(plan)} | {plan.actions} |"
         assert row in page
     named = set(re.findall(r"`(axio/\w+-v\d+)`", page))
     assert named == {each for each in axio.envs.IDS if f"/{name.capitalize()}" in each}

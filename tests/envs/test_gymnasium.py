@@ -11,15 +11,16 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import axio.envs
-from axio.encoding import legal_actions, planes, vector
+from axio.encoding import vector
 from axio.envs.gymnasium_env import SeatEnv
 from axio.envs.registration import KINDS
 from axio.rules import IllegalMove, Malformed
 
-from .games import ALL, GAMES, positions
+from .games import ALL, GAMES, board_of, legal_choices, positions
 
-ONE = [name for name in axio.envs.IDS if "SelfPlay" not in name]
-MANY = [name for name in axio.envs.IDS if "Versus" not in name]
+PLAIN = [name for name in axio.envs.IDS if "/mo-" not in name]
+ONE = [name for name in PLAIN if "SelfPlay" not in name]
+MANY = [name for name in PLAIN if "Versus" not in name]
 
 
 def any_choice(mask: np.ndarray[Any, Any], chance: np.random.Generator) -> int:
@@ -29,8 +30,8 @@ def any_choice(mask: np.ndarray[Any, Any], chance: np.random.Generator) -> int:
 
 def test_every_game_has_every_kind() -> None:
     """There is a versioned id for each game and kind of environment."""
-    assert len(axio.envs.IDS) == len(GAMES) * len(KINDS)
-    assert all(name in gymnasium.registry and name.endswith("-v1") for name in axio.envs.IDS)
+    assert len(axio.envs.IDS) == len(set(axio.envs.IDS)) == len(GAMES) * len(KINDS) * 2
+    assert all(name in gymnasium.registry and name.endswith("-v2") for name in axio.envs.IDS)
 
 
 @pytest.mark.parametrize("name", ONE)
@@ -42,7 +43,7 @@ def test_official_check_passes(name: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_solo_rewards_sum_to_the_lowest_colour(game: str) -> None:
     """The return of a solo game is its result."""
-    env = gymnasium.make(f"axio/{game.capitalize()}Solo-v1")
+    env = gymnasium.make(f"axio/{game.capitalize()}Solo-v2")
     chance = np.random.default_rng(2)
     for seed in range(3):
         seen, info = env.reset(seed=seed)
@@ -59,7 +60,7 @@ def test_solo_rewards_sum_to_the_lowest_colour(game: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_bots_play_the_other_seats(seat: int) -> None:
     """Whatever the seat, it is always its turn, the named bots play, and the outcome is the ranking."""
-    env = gymnasium.make("axio/RotaVersus-v1", opponents=("greedy", "random"), seat=seat)
+    env = gymnasium.make("axio/RotaVersus-v2", opponents=("greedy", "random"), seat=seat)
     bare: Any = env.unwrapped
     assert [bot.name for bot in bare.bots.values()] == ["greedy", "random"] and seat not in bare.bots
     seen, info = env.reset(seed=4)
@@ -76,7 +77,7 @@ def test_the_same_seed_meets_the_same_opponents() -> None:
     """Deals and bots draw from the environment's generator alone."""
     histories = []
     for _ in range(2):
-        env = gymnasium.make("axio/AxioVersus-v1", opponents=("random",))
+        env = gymnasium.make("axio/AxioVersus-v2", opponents=("random",))
         seen, _ = env.reset(seed=11)
         chance, states = np.random.default_rng(0), []
         for _ in range(8):
@@ -88,7 +89,7 @@ def test_the_same_seed_meets_the_same_opponents() -> None:
 
 def test_choices_that_are_not_open_change_nothing() -> None:
     """They give the penalty and say so; after the end nothing can be chosen."""
-    env: Any = gymnasium.make("axio/HexSolo-v1", illegal_reward=-0.5).unwrapped
+    env: Any = gymnasium.make("axio/HexSolo-v2", illegal_reward=-0.5).unwrapped
     seen, _ = env.reset(seed=1)
     before = env.game_state
     closed = int(np.flatnonzero(seen["action_mask"] == 0)[0])
@@ -108,7 +109,10 @@ def test_wrong_settings_are_told() -> None:
         {"opponents": ("nobody",)},
         {"seat": 2},
         {"rewards": "all"},
-        {"render_mode": "human"},
+        {"render_mode": "film"},
+        {"board": "cube"},
+        {"choices": "all"},
+        {"max_choices": 0},
     ]
     for each in settings:
         with pytest.raises(Malformed, match="expected"):
@@ -119,7 +123,7 @@ def test_wrong_settings_are_told() -> None:
 def test_vector_sees_what_the_rules_see(game: str, seats: int) -> None:
     """In every game of the vector the observation and the choices are those of the seat to move."""
     states = positions(game, seats, every=6)
-    env: Any = gymnasium.make_vec(f"axio/{game.capitalize()}SelfPlay-v1", num_envs=len(states), seats=seats)
+    env: Any = gymnasium.make_vec(f"axio/{game.capitalize()}SelfPlay-v2", num_envs=len(states), seats=seats)
     assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     env.reset(seed=0)
     env.batch.load(dict(enumerate(states)))
@@ -128,11 +132,10 @@ def test_vector_sees_what_the_rules_see(game: str, seats: int) -> None:
     for at, state in enumerate(states):
         view = state.observe(state.seat)
         assert info["seat"][at] == state.seat
-        assert np.array_equal(seen["observation"]["planes"][at], planes(view))
+        for name, part in board_of(view).items():
+            assert np.array_equal(seen["observation"][name][at], part)
         assert np.array_equal(seen["observation"]["vector"][at], vector(view))
-        chosen = np.flatnonzero(seen["action_mask"][at])
-        listed = seen["observation"].get("actions")
-        assert np.array_equal(chosen if listed is None else listed[at][chosen], legal_actions(state))
+        assert np.array_equal(np.flatnonzero(seen["action_mask"][at]), legal_choices(state))
 
 
 @pytest.mark.parametrize("name", MANY)
@@ -151,11 +154,12 @@ def test_vector_deals_again_in_the_step_after_the_end(name: str) -> None:
         given = np.where(before[:, None], 0, given + info["rewards"])
         assert not cut.any() and not info["illegal"].any() and not (before & over).any()
         assert (reward[before] == 0).all()
-        assert (seen["action_mask"][over] == 0).all() and seen["action_mask"][~over].any(axis=1).all()
+        assert (seen["action_mask"][over] == 1).all() and seen["action_mask"][~over].any(axis=1).all()
         tracks, _ = env.batch.results()
         assert np.array_equal(given, tracks.min(axis=-1))
         ends += int(over.sum())
     assert ends > 6
+    seen, *_ = env.step(np.array([any_choice(mask, chance) for mask in seen["action_mask"]]))
     _, reward, _, _, info = env.step(np.full(6, env.single_action_space.n - 1))
     assert (reward[info["illegal"]] == -1).all()
 
@@ -164,7 +168,7 @@ def test_vector_is_deterministic_whatever_the_threads() -> None:
     """The same seed and choices, the same games."""
     runs = []
     for threads in (1, 2):
-        env: Any = gymnasium.make_vec("axio/AxioSelfPlay-v1", num_envs=5, threads=threads)
+        env: Any = gymnasium.make_vec("axio/AxioSelfPlay-v2", num_envs=5, threads=threads)
         seen, _ = env.reset(seed=8)
         chance = np.random.default_rng(0)
         for _ in range(10):

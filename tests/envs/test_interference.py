@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 
-from axio.envs import axio_v1, hex_v1, rota_v1
+from axio.envs import axio_v2, hex_v2, rota_v2
 from axio.envs.gymnasium_env import SeatEnv
 from axio.rules import State
 
 from .games import ALL, SEVERAL, positions
 
-DOORS: dict[str, Any] = {"axio": axio_v1, "rota": rota_v1, "hex": hex_v1}
+DOORS: dict[str, Any] = {"axio": axio_v2, "rota": rota_v2, "hex": hex_v2}
 
 
 def worlds(state: State, seat: int) -> list[State]:
@@ -57,7 +57,7 @@ def test_gymnasium(game: str, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats"), ALL)
 def test_vector(game: str, seats: int) -> None:
     """The vector environment: side by side, games that differ in what is hidden look the same."""
-    env: Any = gymnasium.make_vec(f"axio/{game.capitalize()}SelfPlay-v1", num_envs=3, seats=seats)
+    env: Any = gymnasium.make_vec(f"axio/{game.capitalize()}SelfPlay-v2", num_envs=3, seats=seats)
     env.reset(seed=0)
     for state in positions(game, seats, every=12):
         env.batch.load(dict(enumerate([state, *worlds(state, state.seat)])))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axio.rules import Cell, Malformed, deal, game
-from axio.rules.draws import draw_index, key_of
+from axio.rules.draws import counted_key, draw_index, key_of
 from axio.rules.proof import NO_NONCE, Proof, commitment_of, seed_from
 from axio.rules.tiles import in_order
 
@@ -164,3 +164,37 @@ def test_rota_bonus_draws_from_the_supply_when_it_happens() -> None:
     after = play(state, "PORB@1,0")
     assert after.racks[0] == (state.bag[plain_index(state.key, 0, len(state.bag))],)
     assert (after.owed, after.seat, after.drawn, after.stacks[0]) == (1, 0, 1, ("RGOB",))
+
+
+def test_games_of_an_environments_seed_draw_by_splitmix() -> None:
+    """A number deals a game too; its draws follow the published generator."""
+    key = counted_key(7, 1)
+    words = splitmix(splitmix_first(7) + GOLDEN)  # the second number of the stream that the seed starts
+    assert int.from_bytes(key[:8], "little") == words
+    drawn = [draw_index(key, number, 100) for number in range(200)]
+    assert drawn == [(splitmix(words + GOLDEN * number) >> 32) * 100 >> 32 for number in range(200)]
+    assert set(drawn) <= {*range(100)} and len(set(drawn)) > 60
+    with pytest.raises(Malformed, match=r"2\*\*64"):
+        counted_key(2**64, 0)
+
+
+def test_every_text_draws_alike() -> None:
+    """No text is a seed of another kind."""
+    for text in ("splitmix64:7:1", "7:1", "splitmix"):
+        assert key_of(text) == sha256(text.encode()).digest()
+
+
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+def splitmix(state: int) -> int:
+    """The output of SplitMix64 that comes after this state, as its authors write it."""
+    z = (state + GOLDEN) & (2**64 - 1)
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & (2**64 - 1)
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB & (2**64 - 1)
+    return z ^ (z >> 31)
+
+
+def splitmix_first(seed: int) -> int:
+    """The seed, mixed once."""
+    return splitmix(seed - GOLDEN)

@@ -81,7 +81,7 @@ class Client:
         while True:
             with suppress(*AWAY), Browser(self._server().url, self.street.cookies) as browser:
                 return browser.new(*self.seats)
-            time.sleep(0.05)
+            time.sleep(0.2)
 
     def _server(self) -> Running:
         return self.random.choice(self.street.servers)
@@ -95,7 +95,7 @@ class Client:
                     place = Place(socket, seq)
                     self._play(table, place)
             except (WebSocketException, OSError, EOFError):
-                time.sleep(0.02)
+                time.sleep(0.2)
             if place is not None:
                 seq = place.view.get("seq", seq)
                 self._note(table, place)

@@ -41,9 +41,9 @@ def face_of(name: str) -> Face | None:
 
 # The dial: for each game the blur of the levels between `sprout` and `master`. See bench/dial.py.
 BLURS: dict[str, dict[int, float]] = {
-    "axio": {2: 0.9, 3: 0.8, 4: 0.7, 5: 0.6, 6: 0.5, 7: 0.4, 8: 0.25, 9: 0.0},
+    "axio": {2: 0.86, 3: 0.79, 4: 0.72, 5: 0.66, 6: 0.61, 7: 0.55, 8: 0.42, 9: 0.0},
     "hex": {2: 0.9, 3: 0.8, 4: 0.7, 5: 0.6, 6: 0.5, 7: 0.4, 8: 0.25, 9: 0.0},
-    "rota": {2: 0.85, 3: 0.65, 4: 0.5, 5: 0.3},
+    "rota": {2: 0.81, 3: 0.64, 4: 0.42, 5: 0.12},
 }
 NUMBERS = range(2, 10)  # of the levels that have no other name
 # Elo with two seats, as the page of strengths has it; of any other game the first one's is the best guess.

@@ -9,6 +9,7 @@ from axio.rules.position import Position
 from axio.rules.tracks import Tracks, low
 
 from .markup import TABULAR, Ink, element, group, move, shortened, words
+from .palette import SYMBOLS, TILE
 from .tiles import symbol, tile_paint
 from .wording import seat_name
 
@@ -140,8 +141,8 @@ def _track(ink: Ink, card: Card, colour: str, points: int, width: float, row: fl
     lit = here and card.lowest(points)
     return group(
         _light(ink, width, row) if lit else "",
-        _groove(ink, left, right, reached, row, ink.theme.inlays[colour]),
-        _holes(ink, left, step, end - start, row),
+        _groove(left, right, reached, row, SYMBOLS[colour]),
+        _holes(left, step, end - start, row),
         _marker(ink, colour, reached, min(row * 0.86, 32)) if here else "",
         _value(ink, points, width - PAD, min(19, row * 0.68), lit) if here else "",
         class_="track",
@@ -153,19 +154,19 @@ def _light(ink: Ink, width: float, row: float) -> str:
     return element("rect", **shape, fill=ink.theme.lit, class_="lit")
 
 
-def _groove(ink: Ink, left: float, right: float, reached: float, row: float, colour: str) -> str:
+def _groove(left: float, right: float, reached: float, row: float, colour: str) -> str:
     thick = min(9.0, row * 0.32)
     shape = {"x": left - 6, "y": -thick / 2, "height": thick, "rx": thick / 2}
-    groove = element("rect", **shape, width=right - left + 12, fill=ink.theme.groove)
+    groove = element("rect", **shape, width=right - left + 12, fill=TILE)
     if reached <= left:
         return groove
-    return groove + element("rect", **shape, width=reached - left + 6, fill=colour, fill_opacity=0.75)
+    return groove + element("rect", **shape, width=reached - left + 6, fill=colour)
 
 
-def _holes(ink: Ink, left: float, step: float, count: int, row: float) -> str:
+def _holes(left: float, step: float, count: int, row: float) -> str:
     radius = min(1.8, row * 0.064)
     holes = (element("circle", cx=left + step * hole, r=radius) for hole in range(count + 1))
-    return group(*holes, fill=ink.theme.text, fill_opacity=0.35)
+    return group(*holes, fill="#FFF", fill_opacity=0.4)
 
 
 def _marker(ink: Ink, colour: str, x: float, size: float) -> str:

@@ -62,6 +62,11 @@ class GridLayout:
         return max(2, 2 * self.game.supply.rack * self.spots)
 
     @cached_property
+    def most_plies(self) -> int:
+        """An upper bound on the moves of a game: as many tiles as cells allow, and a question after each."""
+        return 2 * (len(self.grid.cells) // 2)
+
+    @cached_property
     def shape(self) -> tuple[int, int]:
         """The columns and rows of a plane."""
         return max(cell.column for cell in self.grid.cells), max(cell.row for cell in self.grid.cells)
@@ -120,6 +125,16 @@ class WindowLayout:
     def most_legal(self) -> int:
         """An upper bound on the legal actions of a position."""
         return self.edge * self.turns * len(self.game.colours)
+
+    @cached_property
+    def most_plies(self) -> int:
+        """An upper bound on the moves of a game: every tile that can be placed."""
+        return self.reach
+
+    @cached_property
+    def most_tiles(self) -> int:
+        """The most tiles on a display."""
+        return len(OPENING) + self.reach
 
     @cached_property
     def shape(self) -> tuple[int, int]:

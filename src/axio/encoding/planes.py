@@ -2,7 +2,8 @@
 
 Planes are uint8 of shape (planes, columns, rows), cell (0, 0) at the bottom left of board or window.
 The vector is uint8. Seats come in playing order from the viewer; a spectator looks from seat 0 with no rack.
-`plane_names` and `vector_names` name every entry.
+A display, whose planes are mostly empty, is also two lists: its tiles in the order they were laid, and its
+free spots by column and row. `plane_names`, `vector_names`, `tile_names` and `spot_names` name every entry.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache, singledispatch
 import numpy as np
 import numpy.typing as npt
 
-from axio.rules import Observation
+from axio.rules import Cell, Malformed, Observation
 from axio.rules.board import DominoBoard
 from axio.rules.display import Display
 from axio.rules.prospects import PYRAMID
@@ -42,6 +43,43 @@ def vector_names(plan: Layout) -> tuple[str, ...]:
     turn = [f"to move {seat}" for seat in seats]
     tiles = [f"{where} {kind}" for where in ("rack", "unseen") for kind in plan.kinds]
     return (*tracks, *counts, *turn, "bag size", "owed", "asked", "over", *tiles)
+
+
+def tile_names(plan: WindowLayout) -> tuple[str, ...]:
+    """The entries of a laid tile: its place from 1 at the window's bottom left, and its corners' marks.
+
+    A mark is 1 + the colour, or 1 + the number of colours for an empty corner. An unused tile is all 0.
+    """
+    return ("column", "row", *(f"corner {corner}" for corner in range(4)))
+
+
+def spot_names(plan: WindowLayout) -> tuple[str, ...]:
+    """The entries of a free spot: its place, the points of each colour at each corner, and which corners meet
+    others. An unused spot is all 0."""
+    points = (f"{colour}{corner}" for corner in range(4) for colour in plan.game.colours)
+    return ("column", "row", *points, *(f"meets {corner}" for corner in range(4)))
+
+
+def lists(view: Observation) -> tuple[Bytes, Bytes]:
+    """The tiles and the free spots of a display."""
+    plan, board = layout(view.game), view.board
+    if not isinstance(plan, WindowLayout) or not isinstance(board, Display):
+        raise Malformed(f"{view.game.name} has no display: expected a game with one; its board is in planes")
+    tiles = np.zeros((plan.most_tiles, len(tile_names(plan))), np.uint8)
+    spots = np.zeros((plan.edge, len(spot_names(plan))), np.uint8)
+    marks = view.game.colours + EMPTY
+    for at, (cell, corners) in enumerate(board.laid.items()):
+        tiles[at] = *(1 + each - plan.low for each in cell), *(1 + marks.index(mark) for mark in corners)
+    found = [each for each in board.prospects(first=False) if inside(plan, each.cells[0])]
+    for at, prospect in enumerate(found):
+        points = [seen.get(colour, 0) for seen in prospect.points for colour in view.game.colours]
+        spots[at] = *(1 + each - plan.low for each in prospect.cells[0]), *points, *prospect.names
+    return tiles, spots
+
+
+def inside(plan: WindowLayout, cell: Cell) -> bool:
+    """Whether a cell lies in the window."""
+    return all(0 <= each - plan.low < plan.side for each in cell)
 
 
 def planes(view: Observation) -> Bytes:
@@ -110,5 +148,5 @@ def _(plan: WindowLayout, view: Observation, found: Bytes) -> None:
             column, row = cell.column - plan.low, cell.row - plan.low
             found[corner * len(marks) + marks.index(mark), column, row] = 1
     for cell in view.board.edge:
-        if 0 <= cell.column - plan.low < plan.side and 0 <= cell.row - plan.low < plan.side:
+        if inside(plan, cell):
             found[-1, cell.column - plan.low, cell.row - plan.low] = 1

@@ -1,7 +1,7 @@
 """The games as environments for Gymnasium, PettingZoo and OpenSpiel. Needs the extra `rl`.
 
 Importing this package registers the Gymnasium ids and makes a PettingZoo module for each game, such as
-`axio.envs.hex_v1` with its `env` and `raw_env`; importing `axio.envs.openspiel` registers the OpenSpiel game.
+`axio.envs.hex_v2` with its `env` and `raw_env`; importing `axio.envs.openspiel` registers the OpenSpiel game.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from axio.extras import advice
 
 try:
     from .registration import IDS, modules, register
+    from .seeds import game_of_seed
 except ModuleNotFoundError as fault:
     if fault.name != "gymnasium":
         raise
@@ -28,4 +29,4 @@ def __getattr__(name: str) -> ModuleType:
     return modules[name]
 
 
-__all__ = ["IDS", "register"]
+__all__ = ["IDS", "game_of_seed", "modules", "register"]

@@ -1,71 +1,44 @@
-"""Rewards. `outcome` rewards a seat once, at the end; `low` rewards it whenever its lowest colour rises.
+"""Rewards. `outcome` rewards a seat once, at the end; `low` whenever its lowest colour rises; `tracks` with a
+vector, the rise of every colour.
 
 The outcome of a seat is the share of rivals it beat minus the share that beat it: 1 for a sole winner, -1 for
 a sole loser; the outcomes of all seats add up to 0. In a solo game it is the lowest colour. Summed over a
-game, `low` is the lowest colour of a seat at the end.
+game, `low` is the lowest colour of a seat at the end, and so is the lowest entry of the summed `tracks`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias
-
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 
 from axio.rules import Game, Malformed
 
-SCHEMES = ("outcome", "low")
-
-Given: TypeAlias = npt.NDArray[np.float64]  # (games, seats)
+SCHEMES = ("outcome", "low", "tracks")
 
 
-class ScoredGames(Protocol):
-    """Games side by side: a `Batch` or a `KernelGame`."""
-
-    n: int
-    game: Game
-
-    def results(self) -> tuple[Any, Any]: ...
+def checked_scheme(rewards: str) -> str:
+    """The rewards, if there are such."""
+    if rewards not in SCHEMES:
+        raise Malformed(f"{str(rewards)[:40]!r} are not rewards: expected one of {', '.join(SCHEMES)}")
+    return rewards
 
 
-class Rewards:
-    """The rewards of games side by side, step by step."""
-
-    def __init__(self, scheme: str) -> None:
-        if scheme not in SCHEMES:
-            raise Malformed(f"{str(scheme)[:40]!r} are not rewards: expected one of {', '.join(SCHEMES)}")
-        self.scheme = scheme
-        self._lows: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
-
-    def start(self, games: ScoredGames) -> None:
-        """Begin with games that were just dealt."""
-        self._lows = _lows(games) if self.scheme == "low" else self._lows
-
-    def after(self, games: ScoredGames, ended: npt.NDArray[np.bool_]) -> Given:
-        """The rewards of one step for every seat of every game; `ended` marks the games that it ended."""
-        if self.scheme == "low":
-            before, self._lows = self._lows, _lows(games)
-            grown: Given = np.maximum(self._lows - before, 0.0)  # a new deal takes nothing away
-            return grown
-        if not ended.any():
-            return np.zeros((games.n, games.game.seats))
-        return outcomes(games) * ended[:, None]
+def reward_space(game: Game, rewards: str, illegal_reward: float = 0.0) -> spaces.Box | None:
+    """The space of reward vectors, one entry a colour; None where rewards are numbers."""
+    if rewards != "tracks":
+        return None
+    low, high = min(0.0, illegal_reward), max(float(game.end), illegal_reward)
+    return spaces.Box(low, high, (len(game.colours),), np.float32)
 
 
-def outcomes(games: ScoredGames) -> Given:
-    """What the present place of every seat is worth."""
-    tracks, places = games.results()
-    if games.game.seats == 1:
-        return np.asarray(tracks.min(axis=-1), np.float64)
-    return shares(places)
+def number(reward: np.float32, seats: int) -> float:
+    """A reward as Python's float: a whole number of shares of the rivals, which single precision cuts."""
+    rivals = max(seats - 1, 1)
+    return round(float(reward) * rivals) / rivals
 
 
-def shares(places: npt.NDArray[np.integer]) -> Given:
+def shares(places: npt.NDArray[np.integer]) -> npt.NDArray[np.float64]:
     """The share of rivals beaten minus the share that did better. Places are on the last axis, 1 is best."""
     own, others = places[..., :, None].astype(np.int64), places[..., None, :].astype(np.int64)
     return np.asarray(np.sign(others - own).sum(axis=-1) / (places.shape[-1] - 1), np.float64)
-
-
-def _lows(games: ScoredGames) -> npt.NDArray[np.int64]:
-    tracks, _ = games.results()
-    return np.asarray(tracks.min(axis=-1), np.int64)

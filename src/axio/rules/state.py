@@ -91,10 +91,11 @@ class Step(NamedTuple):
 
 def deal(name: str, seats: int = 2, seed: str = "") -> State:
     """A new game. The same seed deals the same game, on every machine and for ever."""
-    return _dealt(game(name, seats), key_of(seed))
+    return dealt(game(name, seats), key_of(seed))
 
 
-def _dealt(game: Game, key: bytes) -> State:
+def dealt(game: Game, key: bytes) -> State:
+    """A new game whose draws come from a key."""
     nothing: tuple[tuple[Tile, ...], ...] = ((),) * game.seats
     zeros = (0,) * game.seats
     tracks = ((0,) * len(game.colours),) * game.seats

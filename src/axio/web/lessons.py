@@ -18,7 +18,7 @@ WAYS = 4  # to do what an early step asks
 def lessons(name: str) -> list[dict[str, Any]]:
     """The steps of a lesson; the page has a text for each `key`."""
     start = deal(name, 2, "lesson")
-    early, late = _early(name), course(name, "lesson", 15)[-1]
+    early, late = _early(name), _late(name)
     game = start.game
     end, colours = game.end, game.colours
     behind = tuple(3 if colour == "B" else 8 + index for index, colour in enumerate(colours))
@@ -49,6 +49,15 @@ def _early(name: str) -> State:
         state = course(name, f"lesson {number}", 8)[-1]
         raised = any(prospect.pyramids for prospect in state.board.prospects(first=False))
         if not raised and not state.board.pyramids and _answers(state, _blue) >= WAYS:
+            return state
+    raise AssertionError(name)
+
+
+def _late(name: str) -> State:
+    """A position in the middle of a game, with several ways to bring green to the end."""
+    for number in count():
+        state = course(name, f"lesson {number}" if number else "lesson", 15)[-1]
+        if _answers(state, _green) >= WAYS:
             return state
     raise AssertionError(name)
 

@@ -11,9 +11,9 @@ from typing import Any, cast
 import numpy as np
 import pyspiel
 
-from axio.encoding import GridLayout, Layout, action_of, layout, move_of
-from axio.envs.kernel_game import KernelGame
+from axio.encoding import Layout, action_of, layout, move_of
 from axio.envs.rewards import shares
+from axio.kernel import Batch
 from axio.rules import Game, State, parse_move
 from axio.rules import game as game_of
 
@@ -139,13 +139,8 @@ def game_info(game: Game, plan: Layout) -> Any:
         min_utility=0.0 if alone else -1.0,
         max_utility=float(game.end) if alone else 1.0,
         utility_sum=None if alone else 0.0,
-        max_game_length=most_decisions(plan),
+        max_game_length=plan.most_plies,
     )
-
-
-def most_decisions(plan: Layout) -> int:
-    """An upper bound: a placement and a question for every two cells of a grid, or one for every tile."""
-    return len(plan.grid.cells) // 2 * 2 if isinstance(plan, GridLayout) else plan.reach
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
@@ -169,7 +164,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
 
     def legal(self, state: State) -> list[int]:
         """The legal actions in ascending order, as the kernel lists them."""
-        self._row.load(state)
+        self._row.load({0: state})
         found, counts = self._row.legal()
         actions: list[int] = np.sort(found[0, : counts[0]]).tolist()
         return actions
@@ -194,8 +189,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel ships no types
         return state
 
     @cached_property
-    def _row(self) -> KernelGame:
-        return KernelGame(self.game)
+    def _row(self) -> Batch:
+        return Batch(self.game, n=1, threads=1)
 
 
 def register() -> None:

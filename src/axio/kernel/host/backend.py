@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal, Protocol
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
 from axio.kernel.device.shared.tables import Tables
 from axio.rules import Malformed
 
+from .cache import is_kept
 from .plans import Plan
 from .threads import spread
 
@@ -23,8 +27,12 @@ class Backend(Protocol):
     def zeros(self, shape: tuple[int, ...], dtype: npt.DTypeLike, order: Literal["C", "F"] = "C") -> Any: ...
     def put(self, array: Any, dtype: npt.DTypeLike) -> Any: ...
     def fetch(self, array: Any) -> npt.NDArray[Any]: ...
+    def write(self, array: Any, values: npt.NDArray[Any]) -> None: ...
     def tables(self, plan: Plan) -> Tables: ...
     def run(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> None: ...
+    def prepare(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> Callable[[], None]:
+        """A call bound to its arguments, which are looked at once and not at every call."""
+        ...
 
 
 class Cpu:
@@ -46,11 +54,23 @@ class Cpu:
     def fetch(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         return array
 
+    def write(self, array: npt.NDArray[Any], values: npt.NDArray[Any]) -> None:
+        array[...] = values
+
     def tables(self, plan: Plan) -> Tables:
         return plan.tables
 
     def run(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> None:
         spread(plan.run[name], count, tuple(args), self.threads)
+
+    def prepare(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> Callable[[], None]:
+        loop: Any = plan.run[name]
+        types = tuple(numba.typeof(each) for each in (0, count, tuple(args)))  # type: ignore[no-untyped-call]
+        if not is_kept(plan.family, name):
+            told = f"axio: compiling {name.removesuffix('_game')} for games of the {plan.family} family"
+            print(f"{told}, half a minute the first time", file=sys.stderr, flush=True)
+        loop.compile(types)
+        return partial(spread, loop.get_overload(types), count, tuple(args), self.threads)
 
 
 def backend(device: str, threads: int | None) -> Backend:

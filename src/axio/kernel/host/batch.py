@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from axio.encoding.actions import expand, mask_words, move_of
 from axio.encoding.planes import plane_names, vector_names
-from axio.kernel.device.shared.rng import mix
+from axio.kernel.device.shared.rng import mix, set_key
 from axio.kernel.device.shared.row import ENDING, KEY, MOVER, SEAT, Words
 from axio.rules import Game, Malformed, State
 from axio.rules import game as game_of
@@ -50,19 +50,30 @@ class Batch:
         self._no_draws = self._backend.zeros((n, 0), np.int8)
         self._no_draw = self._backend.zeros((0,), np.int8)
         self._no_point_map = self._backend.zeros((0,), np.uint8)
+        self.rows = self._backend.zeros((n, self.plan.tables.row_words), np.uint64)
+        self._bytes = self.rows.view(np.uint8)
         self._kept: dict[str, Any] = {}
         self.reset(seed)
 
-    def reset(self, seed: int = 0, draws: npt.NDArray[np.int8] | None = None) -> None:
-        """Deal every game anew. `draws`: tile kinds to draw instead, per game; -1 where chance decides."""
+    def reset(
+        self,
+        seed: int = 0,
+        draws: npt.NDArray[np.int8] | None = None,
+        *,
+        seeds: npt.ArrayLike | None = None,
+    ) -> None:
+        """Deal every game anew. `seeds`: one for each game, else they are made from `seed`. The game with
+        seed s is `axio.envs.game_of_seed(game, seats, s)`, the one dealt after it has number 1, and so on.
+        `draws`: tile kinds to draw instead, per game; -1 where chance decides."""
         rows = np.zeros((self.n, self.plan.tables.row_words), np.uint64)
-        rows[:, KEY] = keys(seed, self.n)
+        rows[:, KEY + 2] = keys(seed, self.n) if seeds is None else np.asarray(seeds, np.uint64)
+        set_key(rows.T)
         self._set_rows(rows)
         self._run("deal_game", self._bytes, self.rows, self._t, self._feed(draws))
 
     def _set_rows(self, rows: Words) -> None:
-        self.rows = self._backend.put(rows, np.uint64)
-        self._bytes = self.rows.view(np.uint8)
+        """Write all rows. Their memory stays the same: prepared calls are bound to it."""
+        self._backend.write(self.rows, rows)
 
     def step(self, actions: Any, draws: npt.NDArray[np.int8] | None = None, *, check: bool = True) -> Any:
         """One action in every game. Per game: 0, 1 it ended, 2 the action was illegal and nothing changed;

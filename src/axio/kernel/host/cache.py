@@ -54,6 +54,11 @@ def family_folder(family: str) -> Path:
     return folder() / "kernel" / stamp() / family
 
 
+def is_kept(family: str, name: str) -> bool:
+    """Whether a function of a family was compiled before and is on disk."""
+    return any(family_folder(family).glob(f"*.{name}-*.nbc"))
+
+
 def keep(dispatcher: Any, family: str) -> Any:
     """Have a compiled function kept on disk and found again; where no folder can be written, in memory."""
     try:

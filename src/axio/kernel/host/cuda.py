@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Literal
 
@@ -76,6 +76,9 @@ class Cuda:
         copied: npt.NDArray[Any] = array.copy_to_host()
         return copied
 
+    def write(self, array: Any, values: npt.NDArray[Any]) -> None:
+        array.copy_to_device(np.ascontiguousarray(values))
+
     def tables(self, plan: Plan) -> Tables:
         fields: list[Any] = [cuda.to_device(x) if isinstance(x, np.ndarray) else x for x in plan.tables]
         return type(plan.tables)(*fields)
@@ -83,3 +86,7 @@ class Cuda:
     def run(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> None:
         blocks = -(-count // self.block)
         compiled(plan.family)[name][blocks, self.block](count, tuple(args))
+
+    def prepare(self, plan: Plan, name: str, count: int, args: Sequence[Any]) -> Callable[[], None]:
+        blocks = -(-count // self.block)
+        return partial(compiled(plan.family)[name][blocks, self.block], count, tuple(args))

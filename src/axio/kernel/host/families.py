@@ -20,11 +20,14 @@ from .link import link, relocate
 
 SHARED = (
     *("shared.row", "shared.bits", "shared.rng", "shared.tracks", "play.turn", "play.observe"),
-    *("shared.scratch", "play.lookahead", "play.endgame", "play.entry_points"),
+    *("shared.scratch", "play.lookahead", "play.endgame", "play.entry_points", "play.advance"),
     *("learned.features", "learned.mlp", "learned.truncated_rollout", "learned.selfplay"),
 )
-GRID = ("grid.point_map", "grid.board", "grid.bag", "grid.legal", "grid.policy", "grid.offers")
-DISPLAY = ("display.board", "display.stacks", "display.legal", "display.policy", "display.offers")
+GRID = ("grid.point_map", "grid.board", "grid.bag", "grid.legal", "grid.policy", "grid.offers", "grid.moves")
+DISPLAY = (
+    *("display.board", "display.stacks", "display.legal", "display.policy", "display.offers"),
+    "display.lists",
+)
 FAMILIES = {"grid": (*SHARED, *GRID), "display": (*SHARED, *DISPLAY)}
 INTRINSICS = {"count_bits": intrinsics.count_bits, "lowest_bit": intrinsics.lowest_bit}
 

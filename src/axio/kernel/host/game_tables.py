@@ -9,6 +9,7 @@ from operator import or_
 import numpy as np
 
 from axio.encoding.layout import GridLayout, WindowLayout
+from axio.encoding.planes import plane_names
 from axio.kernel.device.shared.row import BAG, BAG_SIZE, OUTSIDE, Bytes, Shorts, Words
 from axio.kernel.device.shared.tables import DisplayTables, GridTables
 from axio.rules.board import DominoBoard
@@ -63,7 +64,7 @@ def grid_tables(plan: GridLayout) -> GridTables:
         beside=rim.beside(),
         board=np.array([rim.at(cell) for cell in grid.cells], np.uint16),
         plane_at=np.array([(c.column - 1) * plan.shape[1] + c.row - 1 for c in grid.cells], np.uint16),
-        printed=np.array([cell in grid.printed for cell in grid.cells], np.uint8),
+        blank=_blank_planes(plan),
     )
     _fill_fresh(tables, grid, game.colours, rim)
     return tables
@@ -119,6 +120,14 @@ def pair_kinds(plan: GridLayout) -> Shorts:
     return np.array([either[a, b] for a in colours for b in colours], np.uint16)
 
 
+def _blank_planes(plan: GridLayout) -> Bytes:
+    """The planes of a board, with only the last of them filled: the printed spaces."""
+    planes = np.zeros((len(plane_names(plan)), *plan.shape), np.uint8)
+    for cell in plan.grid.printed:
+        planes[-1, cell.column - 1, cell.row - 1] = 1
+    return planes.reshape(-1)
+
+
 def _fill_fresh(tables: GridTables, grid: Grid, colours: str, rim: Rim) -> None:
     words, row = tables.fresh, tables.fresh.view(np.uint8)
     fill_bag(row, tables.totals)
@@ -143,7 +152,7 @@ def display_tables(plan: WindowLayout) -> DisplayTables:
     game = plan.game
     bag_words = -(-len(plan.kinds) // 8)
     seen = BAG + bag_words
-    most_tiles = len(OPENING) + plan.reach
+    most_tiles = plan.most_tiles
     stacks = 8 * (seen + plan.edge)
     tiles = stacks + STACK * game.seats
     edges = tiles + 4 * most_tiles

@@ -71,6 +71,7 @@ def _search(game: Game) -> Parts:
 def _batches(game: Game) -> Parts:
     from .batch import Batch
     from .selfplay_batch import selfplay
+    from .stepping import Settings, Stepping
 
     return [
         ("deals", lambda: Batch(game, n=1)),
@@ -78,4 +79,5 @@ def _batches(game: Game) -> Parts:
         ("masks", lambda: Batch(game, n=1).packed_masks() if Batch(game, n=1).layout.dense else None),
         ("random play", lambda: Batch(game, n=1).random_steps(1)),
         ("self-play", lambda: selfplay(game, 1)),
+        ("steps", lambda: Stepping(Batch(game, n=1), Settings()).prepare()),
     ]

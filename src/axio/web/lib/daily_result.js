@@ -24,9 +24,8 @@ export function dailyEnd(day, game) {
     if (!found?.mine?.over) return;
     const said = `${comparedText(found.mine)} · ${placeText(found.mine, found.players)}`;
     place.replaceChildren(
+      h("div", { class: "daily-line" }, h("p", { class: "soft" }, said), shareButton(day, game, found.mine)),
       h("img", { class: "daily-picture", src: pictureOf(day, game), alt: inWords(day, game, found.mine), width: 600, height: 437 }),
-      h("p", { class: "soft" }, said),
-      shareButton(day, game, found.mine),
       spreadOf(found) ?? "");
     announce(said);
   }).catch(() => {}); // the page of the day shows it too

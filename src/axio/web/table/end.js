@@ -40,7 +40,7 @@ export function endScreen(id, view, colours, log) {
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
   const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
   const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours)] : [ranking(view, colours), h("p", { class: "soft" }, why(view))];
-  dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
+  dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(id, view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
 }
 
 /**
@@ -90,13 +90,13 @@ function flourish(colours) {
   setTimeout(() => rain.remove(), 3200);
 }
 
-/** Alone one plays against one's own best. @param {View} view */
-function bestBefore(view) {
-  if (view.seats.length > 1 || view.daily || view.practice) return null;
+/** Alone one plays against one's own best of the games before. @param {string} id @param {View} view */
+function bestBefore(id, view) {
+  if (view.seats.length > 1 || !view.seats[0].mine || view.daily || view.practice) return null;
   const line = h("p", { class: "soft", id: "own-best", "aria-live": "polite" });
   const mine = Math.min(...view.seats[0].tracks);
   api("GET /scores/{name}", { name: view.game }).then((scores) => {
-    const others = scores.mine.slice(0, -1).map(({ low }) => low[0]);
+    const others = scores.mine.slice(0, scores.mine.findIndex(({ table }) => table === id)).map(({ low }) => low[0]);
     line.textContent = others.length ? t(mine > Math.max(...others) ? "end.newBest" : "end.yourBest", { n: Math.max(mine, ...others) }) : t("end.firstSolo");
   }).catch(() => {});
   return line;

@@ -165,6 +165,9 @@ def restore_game(g: Int, bs: Bytes, ws: Words, t: DisplayTables, tiles: Ints) ->
 
 
 def show_board(b: Bytes, t: DisplayTables, planes: Bytes) -> None:
+    """Write the planes: for each corner one a mark, then the edge."""
+    for i in range(planes.size):
+        planes[i] = 0
     for i in range(np.int64(b[TILES])):
         tile = t.tiles + 4 * i
         at = (np.int64(b[tile]) - 1) * t.side + np.int64(b[tile + 1]) - 1

@@ -6,12 +6,26 @@ import numpy as np
 
 from axio.kernel.device.shared.bits import count_bits
 from axio.kernel.device.shared.rng import below
-from axio.kernel.device.shared.row import EDGES, ENDING, RACK_STRIDE, RACKS, SEAT, Bytes, Int, Ints, Words
+from axio.kernel.device.shared.row import (
+    EDGES,
+    ENDING,
+    RACK_STRIDE,
+    RACKS,
+    SEAT,
+    Bytes,
+    Int,
+    Ints,
+    Numbers,
+    Shorts,
+    Words,
+)
 from axio.kernel.device.shared.tables import DisplayTables
 
 from .board import edge_of, has_company, mark_at
 
 _FOUR_BITS = np.uint64(15)
+_ALL = np.uint64(1) << np.uint64(63)
+_OUTSIDE = 0xFFFF  # the key of an edge square beyond the window, where no tile can come any more
 
 
 def held_kind(b: Bytes) -> Int:
@@ -92,3 +106,63 @@ def is_legal(b: Bytes, w: Words, t: DisplayTables, action: Int) -> Int:
         return False
     named = action % (t.colours + 1) > 0
     return names(t, w[t.seen + edge], held_kind(b), (action // (t.colours + 1)) & 3) == named
+
+
+def sort_spots(b: Bytes, t: DisplayTables, keys: Shorts, order: Bytes) -> None:
+    """Write the edge squares in order of column and row, and in the last place how many there are."""
+    count = np.int64(b[EDGES])
+    inside = 0
+    for i in range(count):
+        column, row = np.int64(b[t.edges + 2 * i]), np.int64(b[t.edges + 2 * i + 1])
+        keys[i] = _OUTSIDE
+        if 0 < column <= t.side and 0 < row <= t.side:
+            keys[i] = 256 * column + row
+            inside += 1
+    for i in range(count):
+        before = 0
+        for j in range(count):
+            before += keys[j] < keys[i]
+        if keys[i] != _OUTSIDE:
+            order[before] = i
+    order[order.size - 1] = inside
+
+
+def chosen_action(b: Bytes, t: DisplayTables, order: Bytes, found: Numbers, count: Int, choice: Int) -> Int:
+    """The action behind a choice, -1 where there is none."""
+    if choice < 0:
+        return np.int64(-1)
+    if found.size > 0:
+        return np.int64(found[choice]) if choice < count else np.int64(-1)
+    ways = t.colours + 1
+    spot = choice // (4 * ways)
+    if spot >= order[order.size - 1]:
+        return np.int64(-1)
+    return numbered(b, t, np.int64(order[spot]), (choice // ways) & 3, choice % ways)
+
+
+def write_mask(
+    b: Bytes, w: Words, t: DisplayTables, order: Bytes, own: bool, masks: Bytes, shown: np.uint64
+) -> np.uint64:
+    """Write a mask of bytes over one that shows so many spots. Returns how many it shows now.
+
+    A spot has a byte for each turn and name. The mask of a game that is over is all 1.
+    """
+    if b[ENDING] > 0:
+        for i in range(masks.size):
+            masks[i] = 1
+        return _ALL
+    ways = t.colours + 1
+    count = np.int64(order[order.size - 1]) if own else np.int64(0)
+    before = masks.size if shown == _ALL else 4 * ways * np.int64(shown)
+    blank = blank_corner(t, held_kind(b), 0)
+    for spot in range(count):
+        seen = w[t.seen + order[spot]]
+        for turn in range(4):
+            naming = blank >= 0 and has_company(t, seen, (blank - turn) & 3)
+            at = ways * (4 * spot + turn)
+            masks[at] = 0 if naming else 1
+            for name in range(1, ways):
+                masks[at + name] = 1 if naming else 0
+    for i in range(4 * ways * count, before):
+        masks[i] = 0
+    return np.uint64(count)

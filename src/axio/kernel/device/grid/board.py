@@ -38,7 +38,7 @@ def bounded(t: GridTables) -> GridTables:
         t.end & BITS, t.bonus, t.exchanges, t.pyramids & BITS, t.bag_words & BITS, t.row_words & BITS,
         t.spots & BITS, t.spot_words & BITS, t.cells & BITS, t.exchange & BITS, t.open & BITS,
         t.laid & BITS, t.raised & BITS, t.marks & BITS, t.plane & BITS, t.fresh, t.totals, t.steps,
-        t.ends, t.closed, t.first, t.claims, t.kind_of, t.pair, t.beside, t.board, t.plane_at, t.printed
+        t.ends, t.closed, t.first, t.claims, t.kind_of, t.pair, t.beside, t.board, t.plane_at, t.blank
     )  # fmt: skip
 
 
@@ -171,6 +171,9 @@ def score_around(b: Bytes, t: GridTables, cell: Int) -> Int:
 
 
 def show_board(b: Bytes, t: GridTables, planes: Bytes) -> None:
+    """Write the planes: one a colour, the empty cells, pyramids, printed spaces."""
+    for i in range(t.blank.size):
+        planes[i] = t.blank[i]
     for i in range(t.cells):
         mark = np.int64(b[t.marks + t.board[i]])
         plane: Int = t.colours + 1
@@ -179,7 +182,11 @@ def show_board(b: Bytes, t: GridTables, planes: Bytes) -> None:
         elif mark <= t.colours:
             plane = mark - 1
         planes[plane * t.plane + t.plane_at[i]] = 1
-        planes[(t.colours + 2) * t.plane + t.plane_at[i]] = t.printed[i]
+
+
+def show_lists(b: Bytes, w: Words, t: GridTables, order: Bytes, board: Bytes) -> None:
+    """A grid has planes only."""
+    show_board(b, t, board)
 
 
 def count_stacked(b: Bytes, t: GridTables, counts: Any, at: Int) -> None:

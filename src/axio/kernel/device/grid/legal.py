@@ -1,4 +1,4 @@
-"""Legal actions on a grid: their number, the n-th, the list, the packed mask.
+"""Legal actions on a grid: their number, the n-th, the list, the packed mask, a mask of bytes.
 
 They are a product: every different tile of the rack either way round, on every open spot.
 """
@@ -19,6 +19,8 @@ from axio.kernel.device.shared.row import (
     Bytes,
     Int,
     Ints,
+    Numbers,
+    Shorts,
     Words,
 )
 from axio.kernel.device.shared.tables import GridTables
@@ -28,6 +30,7 @@ from .board import open_word
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _S32 = np.uint64(32)
+_ALL = np.uint64(1) << np.uint64(63)  # a mask of bytes is 1 everywhere
 
 
 def count_spots(b: Bytes, w: Words, t: GridTables) -> Int:
@@ -109,3 +112,64 @@ def is_legal(b: Bytes, w: Words, t: GridTables, action: Int) -> Int:
     spot = action - pair * t.spots
     free = open_word(b, w, t, b[SEAT], spot >> 6) >> np.uint64(spot & 63)
     return ((rack_pairs(b, t) >> np.uint64(pair)) & free & _ONE) == _ONE
+
+
+def sort_spots(b: Bytes, t: GridTables, keys: Shorts, order: Bytes) -> None:
+    """The spots of a grid have fixed numbers."""
+
+
+def chosen_action(b: Bytes, t: GridTables, order: Bytes, found: Numbers, count: Int, choice: Int) -> Int:
+    """The action behind a choice, -1 where there is none."""
+    if found.size == 0:
+        return choice
+    return np.int64(found[choice]) if 0 <= choice < count else np.int64(-1)
+
+
+def write_mask(
+    b: Bytes, w: Words, t: GridTables, order: Bytes, own: bool, masks: Bytes, shown: np.uint64
+) -> np.uint64:
+    """Write a mask of bytes over one that shows these pairs of colours: only what differs is touched.
+
+    Returns the pairs it shows now. The mask of a game that is over is all 1.
+    """
+    last = t.colours * t.colours * t.spots
+    if b[ENDING] > 0:
+        fill_bytes(masks, 0, last + 2, 1)
+        return _ALL
+    if shown == _ALL:
+        fill_bytes(masks, 0, last, 0)
+        shown = _NONE
+    asked = own and b[ASKED] > 0
+    masks[last], masks[last + 1] = asked, asked
+    pairs = rack_pairs(b, t) if own and not asked else _NONE
+    model: Int = -1  # where the open spots are written already
+    for pair in range(t.colours * t.colours):
+        at = pair * t.spots
+        if (pairs >> np.uint64(pair)) & _ONE:
+            if model < 0:
+                model = at
+                unpack_spots(b, w, t, masks, at)
+            else:
+                copy_bytes(masks, at, model, t.spots)
+        elif (shown >> np.uint64(pair)) & _ONE:
+            fill_bytes(masks, at, t.spots, 0)
+    return pairs
+
+
+def fill_bytes(masks: Bytes, at: Int, count: Int, value: Int) -> None:
+    for i in range(at, at + count):
+        masks[i] = value
+
+
+def copy_bytes(masks: Bytes, to: Int, start: Int, count: Int) -> None:
+    for i in range(count):
+        masks[to + i] = masks[start + i]
+
+
+def unpack_spots(b: Bytes, w: Words, t: GridTables, masks: Bytes, at: Int) -> None:
+    """Write the open spots, a byte each."""
+    for word in range(t.spot_words):
+        free = open_word(b, w, t, b[SEAT], word)
+        start = 64 * word
+        for i in range(min(64, t.spots - start)):
+            masks[at + start + i] = (free >> np.uint64(i)) & _ONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from axio.kernel.device.grid.board import count_stacked, show_board
+from axio.kernel.device.grid.board import count_stacked, show_board, show_lists
 from axio.kernel.device.shared.row import (
     ASKED,
     BAG,
@@ -28,18 +28,29 @@ from axio.kernel.device.shared.tables import GridTables
 
 def observe(b: Bytes, w: Words, t: GridTables, viewer: Int, planes: Bytes, vector: Bytes) -> None:
     """Write the planes (flat) and the vector of one viewer; -1 is a spectator."""
-    for i in range(planes.size):
-        planes[i] = 0
     show_board(b, t, planes)
+    observe_vector(b, t, viewer, vector)
+
+
+def observe_board(b: Bytes, w: Words, t: GridTables, order: Bytes, board: Bytes, listed: bool) -> None:
+    """Write the board as planes or, on a display, as lists."""
+    if listed:
+        show_lists(b, w, t, order, board)
+    else:
+        show_board(b, t, board)
+
+
+def observe_vector(b: Bytes, t: GridTables, viewer: Int, vector: Bytes) -> None:
+    """Write everything else one viewer may know; -1 is a spectator."""
     start = max(viewer, 0)
     at = 0
     for turn in range(t.seats):
-        seat = (start + turn) % t.seats
+        seat = start + turn if start + turn < t.seats else start + turn - t.seats
         for colour in range(t.colours):
-            vector[at] = b[TRACKS + TRACK_STRIDE * seat + colour]
-            at += 1
+            vector[at + colour] = b[TRACKS + TRACK_STRIDE * seat + colour]
+        at += t.colours
     for turn in range(t.seats):
-        seat = (start + turn) % t.seats
+        seat = start + turn if start + turn < t.seats else start + turn - t.seats
         vector[at + turn] = b[PLACED + seat]
         vector[at + t.seats + turn] = b[HELD + seat]
         vector[at + 2 * t.seats + turn] = b[LEFT + seat]

@@ -16,7 +16,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _CHOICE = np.uint64(0xD1B54A32D192ED03)
-_NEXT = np.uint64(0x8CB92BA72F3D8DD7)
+_MARK = np.uint64(int.from_bytes(b"splitmix", "little"))  # as rules/draws.py marks such a key
 _ONES = np.uint64(0x0101010101010101)
 _ONE = np.uint64(1)
 _S27 = np.uint64(27)
@@ -44,9 +44,15 @@ def choice_word(w: Words) -> np.uint64:
 
 
 def next_key(w: Words) -> None:
-    """The key of the game after this one, in a batch that deals again."""
-    w[KEY] = mix(w[KEY] ^ _NEXT)
+    """The key of the game after this one, in a batch that deals again: the next number of the same seed."""
     w[KEY + 1] += _ONE
+    set_key(w)
+
+
+def set_key(w: Words) -> None:
+    """The key of game KEY + 1 of the seed KEY + 2 (see rules/draws.py)."""
+    w[KEY] = mix(mix(w[KEY + 2]) + _GOLDEN * (w[KEY + 1] + _ONE))
+    w[KEY + 3] = _MARK
 
 
 def take_from_bag(b: Bytes, w: Words, kind: Int) -> None:

@@ -16,11 +16,13 @@ Words: TypeAlias = npt.NDArray[np.uint64]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Shorts: TypeAlias = npt.NDArray[np.uint16]
 Kinds: TypeAlias = npt.NDArray[np.int8]
+Numbers: TypeAlias = npt.NDArray[np.int32]
+Features: TypeAlias = npt.NDArray[np.int16]
 Singles: TypeAlias = npt.NDArray[np.float32]
 Int: TypeAlias = Any  # a machine's number: int64 once compiled, Python's or NumPy's before
 
 # words
-KEY = 0  # four words; the kernel's own draws come from the first
+KEY = 0  # four words: what the kernel's own draws come from, game number, seed, mark (rules/draws.py)
 DRAWN = 4
 PLIES = 5
 BAG = 15  # first word of the counts

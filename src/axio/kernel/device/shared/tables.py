@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from .row import Bytes, Ints, Shorts, Words
+from .row import Bytes, Features, Ints, Numbers, Shorts, Words
 
 
 class GridTables(NamedTuple):
@@ -43,7 +43,7 @@ class GridTables(NamedTuple):
     beside: Shorts  # per spot, six cells at its sides in order, or 0 (which is OUTSIDE)
     board: Shorts  # the numbers of all cells
     plane_at: Shorts  # where each of them lies in a plane
-    printed: Bytes  # per cell, 1 for a printed space
+    blank: Bytes  # the planes of a board without cells: printed spaces only
 
 
 class DisplayTables(NamedTuple):
@@ -79,3 +79,23 @@ class DisplayTables(NamedTuple):
 
 
 Tables: TypeAlias = GridTables | DisplayTables
+
+
+class Shown(NamedTuple):
+    """Where an environment's games are shown, a row a game. What nobody asked for has rows of width 0."""
+
+    viewers: Ints  # the seat that looks, or MOVER
+    listed: bool  # a display's boards are lists of tiles and spots, not planes
+    boards: Bytes
+    vectors: Bytes
+    masks: Bytes  # one byte a choice
+    packed: Words  # one bit an action
+    shown: Words  # what the masks hold now: pairs of colours as bits, or how many spots or moves
+    counts: Ints  # of listed moves
+    found: Numbers  # the actions behind them
+    moves: Features
+    keys: Shorts  # a display's edge squares: a number that sorts them
+    order: Bytes  # and the squares in that order
+    point_maps: Bytes
+    draft_bytes: Bytes  # the same memory as the next
+    draft_words: Words
