@@ -53,32 +53,31 @@ def test_last_placements_have_the_solved_value(game: str, seats: int) -> None:
         assert (each.value, each.error) == pytest.approx((exact, 0), abs=1e-6)
 
 
-def planted(view: Observation, worlds: int = 1500) -> tuple[str, float]:
+def planted(view: Observation, worlds: int = 300) -> tuple[str, float]:
     """The move that playouts say is worst among some, and what it costs beside the best of them."""
     moves = list(view.legal_moves)
-    some = [moves[at * (len(moves) - 1) // 23] for at in range(24)]
+    some = [moves[at * (len(moves) - 1) // 11] for at in range(12)]
     shares = Worlds.sample(view, worlds, 99).playouts(some, policy="guessing").win_shares(view.seat)
     return str(some[int(np.argmin(shares))]), float(shares.max() - shares.min())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_planted_blunder_is_found(game: str) -> None:
-    """A move that playouts say costs far more than a tenth of a win gets a mark of a mistake at least."""
-    found = 0
+    """The move of a game that playouts say costs most gets a mark of a mistake at least."""
     states = [step.before for step in played(game, 2, ("careful",)).steps()]
-    for ply in range(len(states) // 3, len(states) - 2, 3):
-        view = states[ply].observe(states[ply].seat)
-        move, cost = planted(view)
-        if cost >= 0.15:
-            found += 1
-            assert grade(view, parse_move(move), ply, 1500, "").mark in ("mistake", "blunder")
-    assert found > 0
+    views = {
+        ply: states[ply].observe(states[ply].seat) for ply in range(len(states) // 2, len(states) - 2, 4)
+    }
+    worst = {ply: planted(view) for ply, view in views.items() if not view.asked}
+    ply = max(worst, key=lambda ply: worst[ply][1])
+    assert worst[ply][1] > 0.1
+    assert grade(views[ply], parse_move(worst[ply][0]), ply, 2000, "").mark in ("mistake", "blunder")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_of_greedy_carry_marks(game: str) -> None:
     """Greedy's mistakes are found: at least three marks in a game."""
-    assert len(review(played(game, 2), work=1000).marked) >= 3
+    assert len(review(played(game, 2), work=500).marked) >= 3
 
 
 def test_bots_are_ordered_by_cost() -> None:
@@ -86,7 +85,7 @@ def test_bots_are_ordered_by_cost() -> None:
     costs: dict[str, list[float]] = {}
     for bots in (("sprout", "careful"), ("careful", "planner")):
         record = played("axio", 2, bots, work=400)
-        for bot, grades in zip(bots, review(record, work=600).grades, strict=True):
+        for bot, grades in zip(bots, review(record, work=400).grades, strict=True):
             costs.setdefault(bot, []).append(grades.mean_cost)
     assert fmean(costs["sprout"]) > fmean(costs["careful"]) > fmean(costs["planner"])
 
