@@ -4,7 +4,7 @@ from .rules import *  # noqa: F403  # the names of the rules are the package's o
 from .rules import Position
 from .rules import __all__ as _words
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 __all__ = [*_words]
 
 
