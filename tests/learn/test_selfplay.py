@@ -161,17 +161,17 @@ def test_the_network_learns_to_imitate_and_goes_on_where_it_stopped(tmp_path: Pa
     settings = replace(TINY, imitated=30, rate=3e-3, games=32, batch=96, policy="points", passes=3)
     lines: list[dict[str, float]] = []
     training = SelfPlay(settings, "cpu", path, lines.append)
-    for _ in range(14):
+    for _ in range(24):
         training.update()
     policy = [line["policy"] for line in lines]
     assert np.mean(policy[-3:]) < np.mean(policy[:3]) - 0.3
     training.save()
     again = SelfPlay(settings, "cpu", path)
-    assert (again.updates, again.samples) == (14, training.samples)
+    assert (again.updates, again.samples) == (24, training.samples)
     for name, array in training.student.items():
         np.testing.assert_array_equal(again.student[name], array)
     again.update()
-    assert again.updates == 15
+    assert again.updates == 25
     with pytest.raises(Malformed, match="has channels 8: expected the same, not 16"):
         SelfPlay(replace(settings, channels=16), "cpu", path)
 
