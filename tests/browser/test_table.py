@@ -71,7 +71,7 @@ def test_a_level_is_chosen_on_the_dial(opened: Opening) -> None:
     page.locator(".bot-card", has_text="Sprout").click()
     expect(dial).to_have_value("1")
     page.locator(".bot-card", has_text="Careful").click()
-    expect(page.locator(".bot-dial output")).to_have_text("")
+    expect(page.locator(".bot-dial output")).to_have_text("Careful")
     dial.fill("3")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/table/*")

@@ -34,6 +34,22 @@ export async function api(route, parts = {}, body = undefined) {
   return response.status === 204 ? null : response.json();
 }
 
+/**
+ * Asks, and shows the answer to the latest question only: an earlier one may arrive after it.
+ * @template {unknown[]} Given
+ * @template Answer
+ * @param {(...given: Given) => Promise<Answer>} ask
+ * @param {(answer: Answer, ...given: Given) => void} show
+ */
+export function latest(ask, show) {
+  let questions = 0;
+  return async (/** @type {Given} */ ...given) => {
+    const mine = ++questions;
+    const answer = await ask(...given);
+    if (mine === questions) show(answer, ...given);
+  };
+}
+
 /** Sixteen random bytes: this browser's part in the deal. */
 export function nonce() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -132,7 +132,7 @@ const isCard = (bot, game) => Boolean(bot.face) || !bot.level[game];
 const PIPS = 5;
 
 /** As the server says; 0 where nobody knows. @param {Bot} bot @param {string} game */
-const pipsOf = (bot, game) => (game in bot.strength ? 1 + Math.round((PIPS - 1) * bot.strength[game]) : 0);
+const pipsOf = (bot, game) => (game in bot.strength ? 1 + Math.floor((PIPS - 1) * bot.strength[game]) : 0);
 
 /**
  * Who plays this seat: a face, a name, and how strong they are; what the chosen one is like stands beside. Below, the dial.
@@ -174,8 +174,8 @@ function botCards(seat, number, roster) {
 function botDial(seat, number, { bots, game, fits }, show) {
   const steps = bots.filter((bot) => bot.level[game]).sort((a, b) => a.level[game] - b.level[game]);
   if (steps.length < 2) return null;
-  const text = h("output", { for: `dial-${number}` });
-  const input = /** @type {HTMLInputElement} */ (h("input", { type: "range", id: `dial-${number}`, min: 1, max: steps.length, step: 1, "aria-label": t("new.dial"), oninput: () => {
+  const [text, label] = [h("output", { for: `dial-${number}` }), h("label", { for: `dial-${number}` }, t("new.dial"))];
+  const input = /** @type {HTMLInputElement} */ (h("input", { type: "range", id: `dial-${number}`, min: 1, max: steps.length, step: 1, oninput: () => {
     seat.bot = steps[input.valueAsNumber - 1].name;
     turn();
     show();
@@ -183,12 +183,11 @@ function botDial(seat, number, { bots, game, fits }, show) {
   const turn = () => {
     const bot = bots.find((each) => each.name === seat.bot);
     input.value = String(bot?.level[game] ?? Math.round(1 + (steps.length - 1) * (bot?.strength[game] ?? 0)));
-    const told = bot?.level[game] ? t("new.level", { n: input.value, of: steps.length }) : "";
-    text.textContent = told;
-    input.setAttribute("aria-valuetext", told || (bot ? titleOf(bot) : ""));
+    text.textContent = bot?.level[game] ? t("new.level", { n: input.value, of: steps.length }) : bot ? titleOf(bot) : "";
+    input.setAttribute("aria-valuetext", text.textContent);
   };
   turn();
-  return { turn, element: h("div", { class: "bot-dial" }, input, text, fits && fits.games > 0 && h("p", { class: "soft fits" }, t("new.fits", { n: fits.level, games: fits.games }))) };
+  return { turn, element: h("div", { class: "bot-dial" }, label, input, text, fits && fits.games > 0 && h("p", { class: "soft fits" }, t("new.fits", { n: fits.level, games: fits.games }))) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { histogram, ratingBars } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
 import { segments } from "../lib/form.js";
 import { gameOptions } from "../lib/games.js";
-import { api } from "../lib/http.js";
+import { api, latest } from "../lib/http.js";
 import { t, tn } from "../lib/i18n.js";
 import { playerLink, ratingText } from "../lib/player_names.js";
 import { header } from "../lib/shell.js";
@@ -20,10 +20,9 @@ export async function ratingsPage(main) {
   const options = await gameOptions();
   let [game, speed] = [options[0][0], SPEEDS[0]];
   const body = h("div", { class: "scores-body" });
-  const show = async () => {
-    const board = await api("GET /ratings/{game}/{speed}", { game, speed });
-    body.replaceChildren(table(board.best, board.mine), aside(board));
-  };
+  const show = latest(
+    () => api("GET /ratings/{game}/{speed}", { game, speed }),
+    (board) => body.replaceChildren(table(board.best, board.mine), aside(board)));
   main.replaceChildren(
     h("h2", {}, t("ratings.title")), h("p", { class: "soft" }, t("ratings.text")),
     h("div", { class: "choices" },

@@ -5,7 +5,7 @@ import { lineChart } from "../lib/charts.js";
 import { h } from "../lib/dom.js";
 import { segments } from "../lib/form.js";
 import { gameOptions } from "../lib/games.js";
-import { api } from "../lib/http.js";
+import { api, latest } from "../lib/http.js";
 import { has, t, when } from "../lib/i18n.js";
 import { header } from "../lib/shell.js";
 
@@ -16,10 +16,9 @@ export async function scoresPage(main) {
   header({ title: t("nav.scores") });
   main.className = "page scores-page";
   const body = h("div", { class: "scores-body" });
-  const show = async (/** @type {string} */ game) => {
-    const all = await api("GET /scores/{name}", { name: game });
-    body.replaceChildren(best(all.best, game), history(all.mine), bots(all.bots));
-  };
+  const show = latest(
+    (/** @type {string} */ name) => api("GET /scores/{name}", { name }),
+    (all, game) => body.replaceChildren(best(all.best, game), history(all.mine), bots(all.bots)));
   const options = await gameOptions();
   const tabs = segments(t("welcome.games"), options, options[0][0], show);
   main.replaceChildren(h("h2", {}, t("scores.title")), h("p", { class: "soft" }, t("scores.text"), " ", h("a", { href: "/ratings" }, t("scores.ratings"))), tabs, body);

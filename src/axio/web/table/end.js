@@ -58,10 +58,10 @@ function story(view, colours, log) {
   const best = bestMove(log);
   replay(plot, log.length, turned ?? log.length);
   return [
-    h("div", { class: "end-race" }, plot.element),
     h("ul", { class: "end-facts" },
       turned !== null && h("li", { id: "turning-point", "data-ply": turned }, aboutSeat("end.turned", view.seats, view.winners[0], { n: turned })),
       total(best) > 0 && h("li", { id: "best-move", "data-ply": best.ply }, aboutSeat("end.best", view.seats, best.seat, { n: best.ply, points: pointsText(best.points) }))),
+    h("div", { class: "end-race" }, plot.element),
   ];
 }
 
