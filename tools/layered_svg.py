@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
+from math import fsum
 from statistics import fmean
 from typing import TypeAlias
 
@@ -77,7 +78,7 @@ class Picture:
                 left += self.width_of(spot) + GAP
 
     def _length(self, row: Sequence[Spot]) -> float:
-        return sum(map(self.width_of, row)) + GAP * (len(row) - 1)
+        return fsum(map(self.width_of, row)) + GAP * (len(row) - 1)
 
     @property
     def width(self) -> float:

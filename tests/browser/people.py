@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -54,7 +54,7 @@ def populated(folder: Path, held: ExitStack) -> str:
 def _tell_better_results(file: Path) -> None:
     """As if they had not placed their tiles at random."""
     random = Random(3)
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection, connection:
         for table, person in connection.execute("SELECT table_id, person FROM daily_tries").fetchall():
             lowest = 9 if person == ANN else round(random.gauss(7, 2))
             low = ".".join(f"{lowest + more:02}" for more in sorted((0, *random.choices(range(6), k=4))))

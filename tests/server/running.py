@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +59,8 @@ class Running:
     def _note_complaints(self) -> None:
         assert self.process.stderr is not None
         with self.process.stderr as lines:
-            self.complaints += lines
+            for line in _without_gzip(lines):
+                self.complaints.append(line)
 
     @property
     def netloc(self) -> str:
@@ -78,3 +81,13 @@ class Running:
     def __exit__(self, *_: object) -> None:
         if self.process.poll() is None:
             self.stop()
+
+
+def _without_gzip(lines: Iterable[str]) -> Iterator[str]:
+    """Python 3.13 before 3.13.3 complains of every GzipFile that is left open; Litestar leaves some."""
+    gzip = False
+    for line in lines:
+        gzip = gzip or line.startswith("Exception ignored in: <gzip on")
+        if not gzip:
+            yield line
+        gzip = gzip and not re.match(r"\w+Error", line)

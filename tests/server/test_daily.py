@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -228,7 +228,7 @@ def test_nothing_leaves_before_the_day_is_over(place: Place) -> None:
     assert {eve.http.get(f"/api/tables/{name}/{part}").status_code for part in PARTS} == {404}
     with pytest.raises(ConnectionClosed):
         eve.open(name).hear()
-    with sqlite3.connect(place.folder / "axio.db") as connection:
+    with closing(sqlite3.connect(place.folder / "axio.db")) as connection, connection:
         secrets = [row[0].hex() for row in connection.execute("SELECT secret FROM daily_deals")]
         seeds = [seed_from(bytes.fromhex(secret), (NO_NONCE,)) for secret in secrets]
     connection.close()

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -69,7 +70,7 @@ def test_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with Running(tmp_path):
         pass
     file = tmp_path / "axio.db"
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     before = file.read_bytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -111,7 +112,7 @@ def test_a_server_that_is_away_costs_nobody_time(tmp_path: Path) -> None:
 
 def _turn_back(file: Path, by: float) -> None:
     """As if everything had happened so much earlier, with a server up all the time."""
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE tables SET began = began - ?, due = due - ?", (by, by))
         connection.execute("UPDATE log SET at = at - ?", (by,))
         connection.execute("DELETE FROM pulses")
