@@ -1,5 +1,6 @@
 """What holds for every bot on every game: legal, reproducible, honest, and able to say why."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -78,7 +79,7 @@ def test_the_same_choice_in_every_process(name: str) -> None:
     told = {
         subprocess.run(
             [sys.executable, "-c", program, name],
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
             check=True,
