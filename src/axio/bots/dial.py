@@ -20,7 +20,7 @@ from .levels import BLURS
 from .networks import has_network
 from .options import bot_name
 from .protocol import SHOWN, Budget, Candidate, Choice
-from .readiness import CompiledBot, Progress
+from .readiness import NetworkBot
 from .reasons import Reason
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class MoveValues(Protocol):
 
 
 @dataclass(frozen=True)
-class Dial(CompiledBot):
+class Dial(NetworkBot):
     """plays what a network expects most of, but overlooks spots and minds small differences less"""
 
     blur: float = 0.5  # 0: as the network says; 1: about as strong as `sprout`
@@ -66,20 +66,6 @@ class Dial(CompiledBot):
     @property
     def name(self) -> str:
         return bot_name("dial", self)
-
-    def plays(self, game: str) -> bool:
-        """Whether there is a network for a game."""
-        return has_network(game)
-
-    def ready(self, game: str, seats: int) -> bool:
-        """Whether the compiled code is on disk; True where there is no network to play with."""
-        return not self.plays(game) or CompiledBot.ready(self, game, seats)
-
-    def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
-        """Compile and load what evaluating positions needs, and load the network."""
-        if self.plays(game):
-            CompiledBot.prepare(self, game, seats, progress)
-            _evaluator(game)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):

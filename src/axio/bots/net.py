@@ -7,14 +7,13 @@ from typing import ClassVar
 
 from axio.rules import Malformed, Observation
 
-from .networks import has_network
 from .options import bot_name
 from .protocol import Budget, Choice
-from .readiness import CompiledBot, Progress
+from .readiness import NetworkBot
 
 
 @dataclass(frozen=True)
-class Net(CompiledBot):
+class Net(NetworkBot):
     """plays at first sight what a network, taught by one that looks ahead, expects most of"""
 
     wide: int = 400  # moves the network looks at, the best by what they gain at once: nearly always all
@@ -31,22 +30,6 @@ class Net(CompiledBot):
     @property
     def name(self) -> str:
         return bot_name("net", self)
-
-    def plays(self, game: str) -> bool:
-        """Whether there is a network for a game."""
-        return has_network(game)
-
-    def ready(self, game: str, seats: int) -> bool:
-        """Whether the compiled code is on disk; True where there is no network to play with."""
-        return not self.plays(game) or CompiledBot.ready(self, game, seats)
-
-    def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
-        """Compile and load what evaluating positions needs, and load the network."""
-        from .networks.weights import network_of
-
-        if self.plays(game):
-            CompiledBot.prepare(self, game, seats, progress)
-            network_of(game)
 
     def choose(self, observation: Observation, budget: Budget, key: bytes) -> Choice:
         if not self.plays(observation.game.name):

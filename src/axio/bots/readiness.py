@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 from axio.rules import game as game_of
 from axio.rules import game_names
 
+from .networks import has_network
 from .protocol import Bot
 
 SEATS = 2  # what is compiled for these serves every number of them
@@ -40,6 +41,26 @@ class CompiledBot:
         from axio.kernel import warm
 
         warm(game, seats, progress, batches=False)
+
+
+class NetworkBot(CompiledBot):
+    """Plays the games that have a network."""
+
+    def plays(self, game: str) -> bool:
+        """Whether there is a network for a game."""
+        return has_network(game)
+
+    def ready(self, game: str, seats: int) -> bool:
+        """Whether the compiled code is on disk; True where there is no network to play with."""
+        return not self.plays(game) or CompiledBot.ready(self, game, seats)
+
+    def prepare(self, game: str, seats: int, progress: Progress | None = None) -> None:
+        """Compile and load what evaluating positions needs, and load the network."""
+        from .networks.weights import network_of
+
+        if self.plays(game):
+            CompiledBot.prepare(self, game, seats, progress)
+            network_of(game)
 
 
 def is_ready(bot: Bot, game: str, seats: int) -> bool:
