@@ -36,7 +36,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def table(quick: Browser) -> str:
     """A finished game of theirs, played without much thought."""
-    name = quick.new("rota", "Ann", "bot:greedy")
+    name = quick.new("axio", "Ann", "bot:greedy")
     quick.open(name).play_out(Random(1))
     return name
 
@@ -131,12 +131,12 @@ def test_what_was_missed_is_tried_again(opened: Opening, quick: Browser, table: 
 
 
 def easy(browser: Browser, table: str, plies: list[int]) -> tuple[int, dict[str, str]]:
-    """An exercise where no colour is to be named, and its answer."""
+    """An exercise where a tile is to be placed, and its answer."""
     for ply in plies:
         asked = browser.http.post(f"/api/tables/{table}/exercises/{ply}", json={"move": None}).json()
-        if "=" not in asked["best"] + asked["played"]:
+        if "-" in asked["best"] and "-" in asked["played"]:
             return ply, asked
-    raise AssertionError("a colour is to be named in every exercise")
+    raise AssertionError("every exercise is about an exchange")
 
 
 def place(page: Page, move: str) -> None:
@@ -145,9 +145,11 @@ def place(page: Page, move: str) -> None:
     page.evaluate(
         """(move) => {
           const board = document.querySelector("axio-board");
-          const [marks, rest] = move.split("@"), [cell, named = null] = rest.split("=");
-          const spot = board.state.spots.find(([cells]) => cells[0] === cell);
-          board.dispatchEvent(new CustomEvent("place", { detail: { spot, marks, named, pinned: true } }));
+          const halves = move.split("-"), at = (half) => half.slice(1);
+          const spot = board.state.spots.find(([cells]) => halves.every((half) => cells.includes(at(half))));
+          if (spot[0][0] !== at(halves[0])) halves.reverse();
+          const detail = { spot, marks: halves.map((half) => half[0]).join(""), named: null, pinned: true };
+          board.dispatchEvent(new CustomEvent("place", { detail }));
         }""",
         move,
     )
