@@ -34,6 +34,7 @@ from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
 from .routes.ratings import RATINGS
+from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
 from .services import Services
 from .settings import Settings
@@ -50,6 +51,7 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
+            *REVIEWS,
             *AUTH,
             *ACCOUNT,
             *LOBBY,
