@@ -10,6 +10,7 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.login_throttle import LoginThrottle
+from .bots.job_pool import JobPool
 from .bots.worker_pool import WorkerPool
 from .bus.local import MISSED, TABLE, LocalBus
 from .bus.shared import SharedBus, over_postgresql, over_redis
@@ -121,7 +122,9 @@ async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
-    return WorkerPool(settings.bot_workers, settings.budget, settings.patience)
+    return WorkerPool(
+        settings.bot_workers, settings.budget, settings.patience, JobPool(settings.job_workers)
+    )
 
 
 def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:

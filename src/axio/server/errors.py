@@ -40,6 +40,7 @@ TEXTS = {
     "too_many_open": "you have {most} open tables already: close one first",
     "too_many_bot_games": "you have {most} unfinished games against bots from today: finish one first",
     "too_many_streams": "there are {most} streams open already: close one first",
+    "too_many_jobs": "a few reviews or analyses are being worked out for you already: wait for one of them",
     "gone_on": "the game has gone on since: look at it again",
     "too_many_records": "there are {most} records already: remove one first",
     "too_many_browsers": "there are {most} browsers already: switch one off first",
