@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/join\/([\w-]+)$/, async (main, invite) => (await import("./pages/join.js")).joinPage(main, invite)],
   [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table/table.js")).tablePage(main, id)],
   [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./pages/watch.js")).watchPage(main, id)],
+  [/^\/analyse$/, async (main) => (await import("./pages/analyse/page.js")).analysePage(main)],
   [/^\/scores$/, async (main) => (await import("./pages/scores.js")).scoresPage(main)],
   [/^\/daily(?:\/([\d-]+))?$/, async (main, day) => (await import("./pages/daily.js")).dailyPage(main, day)],
   [/^\/ratings$/, async (main) => (await import("./pages/ratings.js")).ratingsPage(main)],
