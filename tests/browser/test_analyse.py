@@ -77,8 +77,10 @@ def test_a_finger_places_a_tile_on_a_phone(opened: Opening) -> None:
     page, state = opened(phone=True), middle("axio", plies=6)
     open_at(page, state)
     page.locator("axio-rack button").nth(0).tap()
-    spot = """() => { const board = document.querySelector("axio-board"); const { spots, layout } = board.state;
-      return board.toScreen(layout.centre(spots.find(([cells]) => cells[0][0] !== cells[1][0])[0][0])); }"""
+    spot = """() => { const board = document.querySelector("axio-board");
+      const { spots, layout } = board.state;
+      const [cells] = spots.find(([cells]) => cells[0][0] !== cells[1][0]);
+      return board.toScreen(layout.centre(cells[0])); }"""
     x, y = page.evaluate(spot)
     page.touchscreen.tap(x, y)
     if page.evaluate("!!document.querySelector('axio-board').state.ghost?.pinned"):
