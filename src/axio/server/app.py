@@ -35,6 +35,7 @@ from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
 from .routes.ratings import RATINGS
+from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
 from .services import Services
 from .settings import Settings
@@ -52,6 +53,7 @@ def make_app(settings: Settings) -> Litestar:
             *CATALOGUE,
             *TABLES,
             *ANALYSIS,
+            *REVIEWS,
             *AUTH,
             *ACCOUNT,
             *LOBBY,

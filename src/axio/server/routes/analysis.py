@@ -18,14 +18,13 @@ from axio.rules.position_text import LONGEST
 from axio.rules.set_up import SetUp, known_to, mover_view, played
 from axio.server.bots.fair_queue import Asker
 from axio.server.bots.worker_process import Failed
+from axio.server.http.streams import NDJSON
 from axio.server.identity.cookies import Person
 from axio.server.playing.fair_play import check_fair_play
 from axio.server.protocol import Scene
 from axio.server.schemas.analysis import AskedPosition, PositionChange, ValuedMoves
 from axio.server.services import Services
 from axio.server.views.scene import scene
-
-_NDJSON = "application/x-ndjson"
 
 
 @post("/api/analysis", status_code=200)
@@ -79,7 +78,7 @@ def _placement(text: str) -> Place:
     return move
 
 
-@get("/api/analysis/moves", media_type=_NDJSON)
+@get("/api/analysis/moves", media_type=NDJSON, opt={"line": ValuedMoves})
 async def best_moves(
     services: Services,
     person: Person,
@@ -97,7 +96,7 @@ async def best_moves(
     services.game_service.worker_pool.jobs.check(asker)
     question = {"position": position_text(asked), "work": services.settings.analysis_work}
     job = {"job": "analysis", **question, "open_racks": open_racks}
-    return Stream(_lines(services, asker, job), media_type=_NDJSON)
+    return Stream(_lines(services, asker, job), media_type=NDJSON)
 
 
 async def _lines(services: Services, asker: Asker, question: dict[str, Any]) -> AsyncIterator[bytes]:
