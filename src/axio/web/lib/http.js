@@ -2,6 +2,8 @@
 
 /** @typedef {import("../generated/http.js").Routes} Routes */
 
+const OUTLIVES = 10_000; // characters; browsers let 64 KB of requests at once outlive their page
+
 /** What went wrong, in words. */
 export class Fault extends Error {
   /** @param {Partial<import("../generated/http.js").Fault>} body @param {number} status */
@@ -25,10 +27,12 @@ export async function api(route, parts = {}, body = undefined) {
   const [method, path] = route.split(" ");
   const asked = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
+  const sent = typeof body === "object" ? JSON.stringify(body) : body;
   const response = await fetch(`/api${filled}${asked.length ? `?${asked.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: typeof body === "object" ? JSON.stringify(body) : body,
+    body: sent,
+    keepalive: method !== "GET" && (sent?.length ?? 0) < OUTLIVES, // what somebody just set is kept although they leave
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
   return response.status === 204 ? null : response.json();
