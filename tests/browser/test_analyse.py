@@ -14,6 +14,7 @@ from tests.server.test_records import finished
 
 from .conftest import Opening
 from .driver import _PLAN
+from .test_everyone import _sound as sound
 
 SLOW = 60_000  # milliseconds for the first best move, while other tests compute
 
@@ -157,3 +158,16 @@ def test_a_replay_leads_to_analysis_and_practice(
     page.wait_for_url("**/table/*")
     expect(page.locator("#practice")).to_be_visible()
     assert tiles(page) >= len(deal("rota", 2, "7").board.tiles)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_on_the_analysis_board(opened: Opening, scheme: str) -> None:
+    """With best moves, variations, the set-up open, and the dialog to play on."""
+    page = opened(phone=True, color_scheme=scheme, reduced_motion="reduce")
+    open_at(page, middle("rota", plies=14))
+    page.locator(".best-move").first.click(timeout=SLOW)
+    page.locator(".analyse-set-up > summary").click()
+    page.locator(".set-laid > summary").click()
+    sound(page)
+    page.locator("#play-on").click()
+    sound(page)

@@ -1,6 +1,6 @@
 // Setting a position up: a new deal, who knows what, whose turn it is, tracks, racks, and tiles laid and lifted.
 
-import { miniTile, tileName } from "../../board/api.js";
+import { miniTile, sym, tileName } from "../../board/api.js";
 import { h } from "../../lib/dom.js";
 import { toggle } from "../../lib/form.js";
 import { gameOptions } from "../../lib/games.js";
@@ -65,7 +65,7 @@ export class SetUp {
     const fields = () => scene.seats.map((_, seat) => [...colours].map((_, i) => Number(/** @type {HTMLInputElement} */ (document.getElementById(`set-track-${seat}-${i}`)).value) || 0));
     return h("table", { class: "set-tracks" },
       h("caption", {}, t("analyse.tracks")),
-      h("thead", {}, h("tr", {}, h("td"), ...[...colours].map((colour) => h("th", { scope: "col" }, t(`colour.${colour}`))))),
+      h("thead", {}, h("tr", {}, h("td"), ...[...colours].map((colour) => h("th", { scope: "col" }, sym(colour, "chip"), h("span", { class: "visually-hidden" }, t(`colour.${colour}`)))))),
       h("tbody", {}, ...scene.seats.map((seat, number) => h("tr", {}, h("th", { scope: "row" }, seat.name), ...seat.tracks.map((score, i) =>
         h("td", {}, h("input", { type: "number", id: `set-track-${number}-${i}`, min: 0, max: stops[stops.length - 1], value: score, "aria-label": `${seat.name}, ${t(`colour.${colours[i]}`)}`, onchange: () => this.on.change({ tracks: fields() }) })))))));
   }
