@@ -20,6 +20,7 @@ const PAGES = [
   [/^\/review\/(\w+)$/, async (main, id) => (await import("./pages/review.js")).reviewPage(main, id)],
   [/^\/exercises$/, async (main) => (await import("./pages/exercises.js")).exercisesPage(main)],
   [/^\/exercises\/(\w+)\/(\d+)$/, async (main, id, ply) => (await import("./pages/exercises.js")).exercisePage(main, id, Number(ply))],
+  [/^\/analyse$/, async (main) => (await import("./pages/analyse/page.js")).analysePage(main)],
   [/^\/scores$/, async (main) => (await import("./pages/scores.js")).scoresPage(main)],
   [/^\/daily(?:\/([\d-]+))?$/, async (main, day) => (await import("./pages/daily.js")).dailyPage(main, day)],
   [/^\/ratings$/, async (main) => (await import("./pages/ratings.js")).ratingsPage(main)],
