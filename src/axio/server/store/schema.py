@@ -346,6 +346,36 @@ daily_tries = Table(  # outlives its table, so that giving up gives no second at
     Index("ix_daily_tries_table_id", "table_id", unique=True),
 )
 
+# --- puzzles, which come with the package: first attempts, and skills in openskill's model
+
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),  # its name
+    Column("game", String(20), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("move", String(40)),  # none: asked for the answer
+)
+
+puzzle_players = Table(
+    "puzzle_players",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("game", String(20), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+)
+
+puzzle_skills = Table(  # no row: the first estimate, which comes with the puzzle
+    "puzzle_skills",
+    metadata,
+    Column("puzzle", String(16), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+)
+
 # --- when servers were up: every process writes a pulse, and during a gap no clock runs
 
 pulses = Table(

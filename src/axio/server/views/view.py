@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from axio.rules import Observation, Outcome, State
+from axio.rules import Observation, Outcome, Position, State
 from axio.rules.tiles import Tile
 from axio.rules.tracks import leader
 from axio.server.protocol import Clocks, Person, Seat, View
@@ -82,7 +82,7 @@ def _shared(table: Table, ply: int) -> View:
         pyramids=public.pyramids,
         last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
-        asks=_asks(known) if outcome is None else "nothing",
+        asks=asks(known) if outcome is None else "nothing",
         owed=known.owed,
         shown=None,
         handover=None,
@@ -135,7 +135,8 @@ def _unseen(public: PublicView, known: Observation) -> dict[Tile, int]:
     return left
 
 
-def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:
+def asks(known: Position) -> Literal["place", "bonus", "exchange", "nothing"]:
+    """What whoever is to move has to do."""
     if known.over:
         return "nothing"
     if known.asked:
