@@ -1,5 +1,5 @@
 """What shows that reviews are right: luck, marks with another key, planted blunders, the order of the bots.
-`python -m bench.review`; `python -m bench.review --game hex --seats 4 --check key blunders alarms` for a part of it.
+`python -m bench.review`, or a part: `python -m bench.review --game hex --seats 4 --check key blunders`.
 
 It prints figures, per game. The bars they are held against are in docs/programmers/review.md.
 """

@@ -20,6 +20,8 @@ PAGES = [
     "/join/nowhere",
     "/scores",
     "/daily",
+    "/puzzles",
+    "/puzzles/nowhere",
     "/ratings",
     "/player/careful@1",
     "/about",

@@ -9,7 +9,7 @@ import { colourNames, has, t, tn } from "../lib/i18n.js";
 import { ratingText } from "../lib/player_names.js";
 import { onChange, settings } from "../lib/settings.js";
 import { header } from "../lib/shell.js";
-import { announce, complain, toast } from "../lib/toasts.js";
+import { announce, complain } from "../lib/toasts.js";
 import { Animation } from "../table/animation.js";
 import { openRules } from "../table/controls.js";
 import { PlayerTurn } from "../table/player_turn.js";
@@ -45,7 +45,7 @@ async function overview(main) {
 
 /** @param {PuzzleGame} game */
 function gameCard({ game, count, themes, mine, today, today_right }) {
-  const state = today_right === null ? "puzzle.todayNew" : today_right ? "puzzle.todayRight" : "puzzle.todayWrong";
+  const daily = [t("puzzle.today"), today_right === null ? "" : t(today_right ? "puzzle.solved" : "puzzle.missed")].filter(Boolean).join(": ");
   return h("article", { class: "card day-game", "data-game": game, "aria-labelledby": `puzzles-${game}` },
     h("div", { class: "game-board" }, demoBoard(game)),
     h("h3", { id: `puzzles-${game}` }, gameName(game)),
@@ -53,7 +53,7 @@ function gameCard({ game, count, themes, mine, today, today_right }) {
       h("span", {}, mine.tried ? t("puzzle.standing", { right: mine.right, tried: mine.tried, of: count }) : tn("puzzle.count", count), mine.streak.best > 1 ? ` · ${t("puzzle.streak", { now: mine.streak.now, best: mine.streak.best })}` : "")),
     h("p", { class: "day-actions" },
       h("a", { class: "button main", href: addressOf(game, "", null), "aria-label": t("puzzle.solveGame", { game: gameName(game) }) }, t("puzzle.solve")),
-      h("a", { class: "button", href: addressOf(game, today, null), "aria-label": `${gameName(game)}: ${t(state)}` }, t(state))),
+      h("a", { class: "button", href: addressOf(game, today, null), "aria-label": `${gameName(game)}: ${daily}` }, daily)),
     h("ul", { class: "theme-list", "aria-label": t("puzzle.themes") }, ...Object.entries(themes).map(([theme, n]) =>
       h("li", {}, h("a", { href: addressOf(game, "", theme) }, t(`puzzle.theme.${theme}`), h("span", { class: "soft" }, ` ${n}`))))));
 }
@@ -89,6 +89,7 @@ async function solve(main, task, theme) {
   onChange(adapt);
   adapt();
   let busy = false;
+  let answered = 0;
 
   const show = () => {
     at.board.update({ tiles: view.tiles, pyramids: view.pyramids, last: null, spots: task.spots, ghost: null, held: null, cursor: null, hint: null, camera: null });
@@ -122,6 +123,7 @@ async function solve(main, task, theme) {
       show();
     } finally {
       busy = false;
+      main.dataset.seq = String(++answered);
     }
   };
   /** @param {string} move */
@@ -129,7 +131,6 @@ async function solve(main, task, theme) {
     task.mine ??= false;
     show();
     explain(move);
-    toast(t("puzzle.wrong"));
     announce(`${t("puzzle.wrong")} ${t("puzzle.again", { move: moveName(move) })}`);
   };
   /** @param {PuzzleResult} result @param {PuzzleAnswer} answer */
@@ -144,6 +145,7 @@ async function solve(main, task, theme) {
       h("p", {}, h("strong", {}, answer.moves.map(moveName).join(` ${t("puzzle.or")} `)), ": ", worth(answer)),
       ...answer.reasons.map((reason) => h("p", { class: "reason" }, because(reason))),
       h("p", { class: "soft" }, answer.themes.map((each) => t(`puzzle.theme.${each}`)).join(" · ")),
+      h("p", {}, h("a", { class: "quiet-link", href: "/puzzles" }, t("puzzle.all"))),
       next);
     at.status.textContent = t(result.right ? "puzzle.right" : "puzzle.answer");
     await animation.perform(answer.events, view.seats.map((seat) => [...seat.tracks]));
@@ -151,6 +153,7 @@ async function solve(main, task, theme) {
   };
   show();
   explain();
+  main.dataset.seq = "0";
 }
 
 /** @param {PuzzleResult} result */
