@@ -4,6 +4,6 @@ Reading puzzles needs the rules alone; what finds and checks them is in `mining`
 kernel. See docs/programmers/puzzles.md.
 """
 
-from .model import MARGIN, Puzzle, PuzzleSet, Theme, read_puzzles, shipped, write_puzzles
+from .model import MARGIN, Puzzle, PuzzleSet, read_puzzles, shipped, write_puzzles
 
-__all__ = ["MARGIN", "Puzzle", "PuzzleSet", "Theme", "read_puzzles", "shipped", "write_puzzles"]
+__all__ = ["MARGIN", "Puzzle", "PuzzleSet", "read_puzzles", "shipped", "write_puzzles"]

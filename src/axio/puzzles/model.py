@@ -21,7 +21,6 @@ ALIKE = 0.8  # of two boards' tiles lie the same: near-duplicates
 EXCHANGES = 0.2  # of all puzzles
 FOLDER = Path(__file__).parent / "data"
 
-# What a puzzle is about.
 Theme: TypeAlias = Literal["axio", "bonus", "pyramid", "lowest", "deny", "exchange", "ending", "quiet"]
 Proof: TypeAlias = Literal["searched", "solved"]
 THEMES: tuple[Theme, ...] = get_args(Theme)

@@ -30,7 +30,7 @@ from axio.kernel import Worlds
 from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Game, Move, Observation
 
-from .model import DIGITS, MARKS, VERSION, Decision, GradedMove, Mark
+from .model import DIGITS, LEADS, LOWS, MARKS, SHARES, VERSION, Decision, GradedMove, Mark
 from .reasons import because
 
 POLICY = "guessing"  # how every seat goes on: it does not look into other racks
@@ -44,12 +44,6 @@ PLAYOUT = 3  # trials that take as long as one playout
 SEARCHED = 0.6  # of the work, to find the best move; the rest compares it with the move played
 LEAST = 8  # worlds for that comparison
 DECIDED = 0.005  # of a win: as good as lost, and as far from 1 as good as won
-
-# From which cost on a move gets a mark: in shares of a win, in points of lead where the win is decided, and
-# alone in points of the lowest colour.
-SHARES = (0.02, 0.05, 0.10)
-LEADS = (1.0, 2.0, 4.0)
-LOWS = (0.5, 1.0, 2.0)
 
 Floats = npt.NDArray[np.float64]
 

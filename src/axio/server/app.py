@@ -35,6 +35,7 @@ from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
 from .routes.puzzles import PUZZLES
 from .routes.ratings import RATINGS
+from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
 from .services import Services
 from .settings import Settings
@@ -51,6 +52,7 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
+            *REVIEWS,
             *AUTH,
             *ACCOUNT,
             *LOBBY,

@@ -20,6 +20,7 @@ from axio.server.store import (
     challenges,
     daily_tries,
     deals,
+    exercises,
     known_addresses,
     log,
     notified,
@@ -139,6 +140,17 @@ PERSONAL_COLUMNS = (
     PersonalColumn(
         daily_tries.c.person,
         (daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id, daily_tries.c.scored),
+    ),
+    PersonalColumn(
+        exercises.c.person,
+        (
+            exercises.c.table_id,
+            exercises.c.ply,
+            exercises.c.mark,
+            exercises.c.tried,
+            exercises.c.right,
+            exercises.c.due,
+        ),
     ),
     PersonalColumn(
         puzzle_attempts.c.person,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.status_codes import HTTP_200_OK
 
-from axio.puzzles import Theme
+from axio.puzzles.model import Theme
 from axio.rules import game_names
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person

@@ -346,34 +346,27 @@ daily_tries = Table(  # outlives its table, so that giving up gives no second at
     Index("ix_daily_tries_table_id", "table_id", unique=True),
 )
 
-# --- puzzles, which come with the package: first attempts, and skills in openskill's model
+# --- reviews of finished games
 
-puzzle_attempts = Table(
-    "puzzle_attempts",
+reviews = Table(
+    "reviews",
     metadata,
-    Column("person", String(32), primary_key=True),
-    Column("puzzle", String(16), primary_key=True),  # its name
-    Column("game", String(20), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("right", Boolean, nullable=False),
-    Column("move", String(40)),  # none: asked for the answer
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # of the method
+    Column("data", LargeBinary, nullable=False),  # JSON, compressed
+    Column("created", Float, nullable=False),
 )
 
-puzzle_players = Table(
-    "puzzle_players",
+exercises = Table(  # the marked decisions of a person, to be tried again
+    "exercises",
     metadata,
     Column("person", String(32), primary_key=True),
-    Column("game", String(20), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-)
-
-puzzle_skills = Table(  # no row: the first estimate, which comes with the puzzle
-    "puzzle_skills",
-    metadata,
-    Column("puzzle", String(16), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("mark", String(10), nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("right", Integer, nullable=False),  # times in a row
+    Column("due", Float),  # none: learnt
 )
 
 # --- when servers were up: every process writes a pulse, and during a gap no clock runs

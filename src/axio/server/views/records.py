@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
+from typing import Any
 
-from axio.rules import Move, Observation, Record
+from msgspec.structs import replace as replace_struct
+
+from axio.rules import Move, Observation, Record, parse_move
+from axio.rules.events import PyramidPlaced, Scored, TilePlaced
 from axio.rules.reading import record_from
 from axio.rules.record import Player
 from axio.server.errors import Denied
-from axio.server.protocol import Frame, Person
+from axio.server.protocol import Frame, Person, Spot, View
+from axio.server.table.history import History
 from axio.server.table.table import Table
 
-from .public_view import public_view
+from .preview import spots, tracks_after
+from .public_view import event_data, public_view
 from .view import Perspective, open_racks, view
 
 
@@ -62,6 +68,23 @@ def frames(table: Table, person: Person | None, since: int = 0) -> list[Frame]:
         racks = open_racks(table, history.state_at(ply))
         shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
     return shown
+
+
+def placed_instead(history: History, ply: int, move: str) -> list[dict[str, Any]]:
+    """What another move after `ply` moves would have laid and scored; nothing for one that lays no tile."""
+    state = history.state_at(ply)
+    events = state.play_aloud(parse_move(move)).events
+    shown = [event for event in events if isinstance(event, TilePlaced | Scored | PyramidPlaced)]
+    return [event_data(event, state.game) for event in shown]
+
+
+def seat_frame(table: Table, person: Person, ply: int) -> tuple[View, list[Spot], list[dict[str, int]]]:
+    """A position as the seat to move saw it, with the free spots: nothing that happened later."""
+    table = replace(table, history=table.history.with_all_steps())
+    state = table.history.state_at(ply)
+    public = state.observe(None)
+    shown = view(table, person, Perspective(state.seat, None), ply)
+    return replace_struct(shown, follower=None), spots(public), tracks_after(public)
 
 
 def public_position(table: Table, ply: int | None) -> tuple[Observation, Move | None]:

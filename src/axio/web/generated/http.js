@@ -185,6 +185,25 @@
  */
 
 /**
+ * Exercises
+ * @typedef {Object} Exercises
+ * @property {number} now
+ * @property {ExerciseCard[]} cards
+ */
+
+/**
+ * A marked decision of mine, to be tried again.
+ * @typedef {Object} ExerciseCard
+ * @property {string} table
+ * @property {number} ply
+ * @property {string} game
+ * @property {string} mark
+ * @property {number} tried
+ * @property {number} right
+ * @property {number | null} due
+ */
+
+/**
  * GameCard
  * @typedef {Object} GameCard
  * @property {string} name
@@ -689,6 +708,35 @@
  */
 
 /**
+ * The position of a decision as its seat saw it.
+ * @typedef {Object} Exercise
+ * @property {ExerciseCard} card
+ * @property {View} view
+ * @property {Spot[]} spots
+ * @property {Record<string, number>[]} after
+ */
+
+/**
+ * What an attempt came to. The best move, and why, come with a right one or when they are asked for.
+ * @typedef {Object} Answer
+ * @property {boolean} right
+ * @property {ExerciseCard} card
+ * @property {string | null} best
+ * @property {string | null} played
+ * @property {number} cost
+ * @property {number} lead_cost
+ * @property {Record<string, any>[]} better
+ * @property {Because[]} reasons
+ */
+
+/**
+ * A reason as a key of a template, and the facts that go into it.
+ * @typedef {Object} Because
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ */
+
+/**
  * How a game changed the rating of a seat's player.
  * @typedef {Object} RatingChange
  * @property {number} seat
@@ -710,6 +758,113 @@
  * @property {View} view
  * @property {Record<string, any>[]} events
  * @property {string[][] | null} racks
+ */
+
+/**
+ * A line of a review as it is sent: first the deal, then each ply, then the end; the others are null.
+ * @typedef {Object} ReviewLine
+ * @property {number} plies
+ * @property {Deal | null} deal
+ * @property {ReviewedPly | null} ply
+ * @property {Record<string, any>[]} better
+ * @property {ReviewEnd | null} end
+ * @property {string | null} fault
+ */
+
+/**
+ * The start: values before anything was dealt, the draws, and values before the first decision.
+ * @typedef {Object} Deal
+ * @property {number[]} start
+ * @property {Draw[]} draws
+ * @property {number[]} values
+ */
+
+/**
+ * Tiles that came by chance, and what they changed for each seat. No seat: the display at the deal.
+ * @typedef {Object} Draw
+ * @property {number | null} seat
+ * @property {string[]} tiles
+ * @property {number[]} luck
+ * @property {number[]} errors
+ */
+
+/**
+ * One ply: the decision, its effect in the true world, the draws that followed, and the values then.
+ * @typedef {Object} ReviewedPly
+ * @property {Decision} decision
+ * @property {Hindsight} hindsight
+ * @property {Draw[]} draws
+ * @property {number[]} values
+ */
+
+/**
+ * One move of a seat, graded by what the seat could know.
+ * @typedef {Object} Decision
+ * @property {number} ply
+ * @property {number} seat
+ * @property {string} played
+ * @property {string} best
+ * @property {number} cost
+ * @property {number} error
+ * @property {number} lead_cost
+ * @property {number} lead_error
+ * @property {"blunder" | "inaccuracy" | "mistake" | null} mark
+ * @property {boolean} decided
+ * @property {boolean} counted
+ * @property {boolean} solved
+ * @property {GradedMove[]} candidates
+ * @property {Because[]} reasons
+ */
+
+/**
+ * A move that was tried, with its mean over worlds that the seat cannot tell apart.
+ * @typedef {Object} GradedMove
+ * @property {string} move
+ * @property {number} value
+ * @property {number} error
+ * @property {number} lead
+ * @property {number} worlds
+ */
+
+/**
+ * What a decision changed in the true world, all racks known. No grade: nobody could know it.
+ * @typedef {Object} Hindsight
+ * @property {number[]} effect
+ * @property {number[]} errors
+ * @property {number} cost
+ * @property {number} cost_error
+ */
+
+/**
+ * What a whole review adds up to, for each seat.
+ * @typedef {Object} ReviewEnd
+ * @property {string} ending
+ * @property {SeatAccount[]} accounts
+ * @property {SeatGrades[]} grades
+ */
+
+/**
+ * Where a seat's result came from: `start` and the six parts add up to `result`.
+ * @typedef {Object} SeatAccount
+ * @property {number} start
+ * @property {number} display
+ * @property {number} own_draws
+ * @property {number} others_draws
+ * @property {number} own_decisions
+ * @property {number} others_decisions
+ * @property {number} stopped
+ * @property {number} result
+ * @property {number} luck_error
+ * @property {number} decisions_error
+ */
+
+/**
+ * A seat's decisions summed up.
+ * @typedef {Object} SeatGrades
+ * @property {number} decisions
+ * @property {number} cost
+ * @property {number} error
+ * @property {Record<string, number>} marks
  */
 
 /**
@@ -907,6 +1062,12 @@
  */
 
 /**
+ * Attempt
+ * @typedef {Object} Attempt
+ * @property {string | null} move
+ */
+
+/**
  * Phrase
  * @typedef {Object} Phrase
  * @property {string} phrase
@@ -942,6 +1103,7 @@
  *   "POST /daily/{game}": { body: undefined, answer: Created },
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },
+ *   "GET /exercises": { body: undefined, answer: Exercises },
  *   "GET /games": { body: undefined, answer: GameCard[] },
  *   "GET /games/{name}/demo": { body: undefined, answer: Demo },
  *   "GET /games/{name}/level": { body: undefined, answer: ProposedLevel },
@@ -980,11 +1142,14 @@
  *   "POST /tables": { body: NewTable, answer: Created },
  *   "DELETE /tables/{name}": { body: undefined, answer: null },
  *   "GET /tables/{name}/check": { body: undefined, answer: Checked },
+ *   "GET /tables/{name}/exercises/{ply}": { body: undefined, answer: Exercise },
+ *   "POST /tables/{name}/exercises/{ply}": { body: Attempt, answer: Answer },
  *   "POST /tables/{name}/phrases": { body: Phrase, answer: null },
  *   "GET /tables/{name}/picture.svg": { body: undefined, answer: any },
  *   "GET /tables/{name}/ratings": { body: undefined, answer: RatingChange[] },
  *   "GET /tables/{name}/record": { body: undefined, answer: any },
  *   "GET /tables/{name}/replay": { body: undefined, answer: Replay },
+ *   "GET /tables/{name}/review": { body: undefined, answer: ReviewLine },
  *   "DELETE /tables/{name}/seat": { body: undefined, answer: null },
  *   "POST /tables/{name}/seat": { body: Sitting, answer: Created },
  *   "PUT /tables/{name}/seats/{number}": { body: NewSeat, answer: null },
