@@ -1,7 +1,8 @@
 """Finds puzzles in games between bots, and checks them again.
 
 A position becomes a puzzle if two searches that share no chance, that of a review and that of `master`, name
-the same move, and in fresh worlds it is surely better than the others by the margin; or if its end is proved.
+the same move, and in fresh worlds it is better than the others by the margin, both times, and surely so the
+second time; or if its end is proved.
 A move that `greedy` finds is too easy.
 """
 
@@ -161,7 +162,7 @@ def consider(view: Observation, key: str, effort: Effort = USUAL_EFFORT) -> tupl
     if not _sought(view, quick, easy) or quick.margin < PART * MARGIN:
         return False, None
     first = judged(view, easy, effort.first, f"{key}/first")
-    if not _sought(view, first, easy) or not first.clear(MARGIN):
+    if not _sought(view, first, easy) or first.margin < MARGIN:
         return True, None
     second = confirmed(view, first, effort.second, f"{key}/second")
     if second is None or not second.clear(MARGIN):
