@@ -34,6 +34,7 @@ from .routes.health import HEALTH
 from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
+from .routes.puzzles import PUZZLES
 from .routes.ratings import RATINGS
 from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
@@ -60,6 +61,7 @@ def make_app(settings: Settings) -> Litestar:
             BOT_API,
             *NOTIFICATIONS,
             *DAILY,
+            *PUZZLES,
             *RATINGS,
             *HEALTH,
             table_socket,

@@ -23,6 +23,7 @@ const PAGES = [
   [/^\/analyse$/, async (main) => (await import("./pages/analyse/page.js")).analysePage(main)],
   [/^\/scores$/, async (main) => (await import("./pages/scores.js")).scoresPage(main)],
   [/^\/daily(?:\/([\d-]+))?$/, async (main, day) => (await import("./pages/daily.js")).dailyPage(main, day)],
+  [/^\/puzzles(?:\/(\w+)(?:\/(\w+))?)?$/, async (main, game, name) => (await import("./pages/puzzles.js")).puzzlesPage(main, game, name)],
   [/^\/ratings$/, async (main) => (await import("./pages/ratings.js")).ratingsPage(main)],
   [/^\/player\/([^/]+)$/, async (main, name) => (await import("./pages/player.js")).playerPage(main, name)],
   [/^\/learn(?:\/(\w+))?$/, async (main, game) => (await import("./pages/learn.js")).learnPage(main, game)],
