@@ -2,6 +2,8 @@
 
 /** @typedef {import("../generated/http.js").Routes} Routes */
 
+const OUTLIVES = 10_000; // characters; browsers let 64 KB of requests at once outlive their page
+
 /** What went wrong, in words. */
 export class Fault extends Error {
   /** @param {Partial<import("../generated/http.js").Fault>} body @param {number} status */
@@ -50,10 +52,12 @@ async function asked(route, parts, body = undefined) {
   const [method, path] = route.split(" ");
   const query = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
+  const sent = typeof body === "object" ? JSON.stringify(body) : /** @type {string | undefined} */ (body);
   const response = await fetch(`/api${filled}${query.length ? `?${query.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: typeof body === "object" ? JSON.stringify(body) : /** @type {string | undefined} */ (body),
+    body: sent,
+    keepalive: method !== "GET" && (sent?.length ?? 0) < OUTLIVES, // what somebody just set is kept although they leave
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
   return response;
