@@ -19,6 +19,7 @@ PAGES = [
     "/new/hex?friends",
     "/join/nowhere",
     "/scores",
+    "/analyse",
     "/daily",
     "/puzzles",
     "/puzzles/nowhere",

@@ -117,7 +117,7 @@ class EvenSchedule:
 class ReviewCandidates:
     """The move played, those that the network names, the best by gain, and the best of `greedy`."""
 
-    played: Move
+    played: Move | None = None  # none in a position that nobody has played on from
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
         moves = self.moves(view, seed)
@@ -134,7 +134,8 @@ class ReviewCandidates:
             return list(view.legal_moves)
         greedy = Greedy().choose(view, USUAL, seed.to_bytes(8, "big")).move
         gains = best_by_gain(view, POLICY, BY_GAIN)
-        return list(dict.fromkeys([self.played, *self._named(view, seed), *gains, greedy]))
+        played = [] if self.played is None else [self.played]
+        return list(dict.fromkeys([*played, *self._named(view, seed), *gains, greedy]))
 
     def _named(self, view: Observation, seed: int) -> list[Move]:
         if has_network(view.game.name):
@@ -209,8 +210,8 @@ def _decision(
         view.seat,
         str(played),
         candidates[0].move,
-        *(_rounded(compared.cost.mean), _rounded(compared.cost.error)),
-        *(_rounded(compared.lead_cost.mean), _rounded(compared.lead_cost.error)),
+        *(figure(compared.cost.mean), figure(compared.cost.error)),
+        *(figure(compared.lead_cost.mean), figure(compared.lead_cost.error)),
         mark,
         decided,
         counted=not decided,
@@ -249,8 +250,9 @@ def _candidates(
 
 
 def _tidy(each: GradedMove) -> GradedMove:
-    return replace(each, value=_rounded(each.value), error=_rounded(each.error), lead=_rounded(each.lead))
+    return replace(each, value=figure(each.value), error=figure(each.error), lead=figure(each.lead))
 
 
-def _rounded(number: float) -> float:
+def figure(number: float) -> float:
+    """A figure as reviews give it."""
     return round(float(number), DIGITS) + 0.0  # never -0.0

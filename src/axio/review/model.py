@@ -14,6 +14,7 @@ import msgspec
 from axio.rules import Malformed
 
 WORK = 6000  # trials for a decision, at most; values and luck take about as much again
+ANALYSIS_WORK = 24_000  # trials of the last step of an analysis; all its steps take twice as many
 VERSION = 1  # raised whenever the same record, work and key give another review
 MARKS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")  # from the least up
 DIGITS = 6  # of every figure in a review

@@ -25,6 +25,7 @@ from .http.request_limits import RequestLimits
 from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
+from .routes.analysis import ANALYSIS
 from .routes.auth import AUTH
 from .routes.bot_api import BOT_API
 from .routes.catalogue import CATALOGUE
@@ -52,6 +53,7 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
+            *ANALYSIS,
             *REVIEWS,
             *AUTH,
             *ACCOUNT,

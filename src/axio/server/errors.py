@@ -41,6 +41,8 @@ TEXTS = {
     "too_many_bot_games": "you have {most} unfinished games against bots from today: finish one first",
     "too_many_streams": "there are {most} streams open already: close one first",
     "too_many_jobs": "a few reviews or analyses are being worked out for you already: wait for one of them",
+    "playing_this": "you are playing a game with this board: it can be analysed when that game is over",
+    "analysis_failed": "the analysis could not be worked out: try again later",
     "not_finished": "a game is reviewed when it is over",
     "review_failed": "the review could not be worked out: try again later",
     "no_such_exercise": "there is no such exercise of yours",

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from axio.bots import Budget, Time
-from axio.review.model import WORK
+from axio.review.model import ANALYSIS_WORK, WORK
 
 WEB_FOLDER = Path(__file__).parents[1] / "web"  # the files of the pages
 LOCAL_NAMES = ("localhost",)
@@ -37,6 +37,7 @@ class Settings:
     reconciler: float = 3.0  # seconds between two checks for what messages missed
     bot_workers: int = 2  # worker processes for bots
     job_workers: int = max(1, (os.cpu_count() or 1) // 2)  # worker processes for reviews and analyses
+    analysis_work: int = ANALYSIS_WORK  # of the last step of an analysis
     review_work: int = WORK  # of the review of a finished game, for each decision
     requests_a_minute: int = 1200  # and new sockets, from one address; a quarter of them at once
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address

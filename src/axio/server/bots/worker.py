@@ -17,7 +17,7 @@ import msgspec
 
 from axio.bots import Bot, Budget, Time, Work, make, prepare
 from axio.review.model import Deal
-from axio.rules import parse_move
+from axio.rules import parse_move, parse_position
 from axio.rules.data import read_observation
 from axio.rules.reading import record_from
 
@@ -96,11 +96,22 @@ def _judge(question: Data) -> Generator[Data, None, Data]:
     return decision
 
 
+def _analysis(question: Data) -> Generator[Data, None, Data]:
+    """A position's best moves, step by step."""
+    from axio.review import analyse
+
+    position, work = parse_position(question["position"]), question["work"]
+    for step in analyse(position, work=work, open_racks=question["open_racks"]):
+        yield step.as_data()
+    return {}
+
+
 # A job yields what it finds, and returns what it came to. It imports the compiled kernel itself: most workers
 # do without.
 JOBS: Mapping[str, Callable[[Data], Generator[Data, None, Data]]] = {
     "review": _review,
     "judge": _judge,
+    "analysis": _analysis,
 }
 
 

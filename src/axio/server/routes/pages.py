@@ -13,6 +13,7 @@ ADDRESSES = [
     "/",
     "/about",
     "/account",
+    "/analyse",
     "/daily",
     "/daily/{day:str}",
     "/exercises",

@@ -16,11 +16,11 @@ from axio.rules.record import Player
 from axio.server.errors import Denied
 from axio.server.protocol import Frame, Person, Spot, View
 from axio.server.table.history import History
-from axio.server.table.table import Table
+from axio.server.table.table import IMPORTED, Table
 
 from .preview import spots, tracks_after
 from .public_view import event_data, public_view
-from .view import Perspective, open_racks, view
+from .view import Perspective, open_position, open_racks, view
 
 
 def record(table: Table) -> Record:
@@ -29,7 +29,7 @@ def record(table: Table) -> Record:
         raise Denied("not_over")
     if table.terms.sealed:
         raise Denied("day_not_over")
-    if table.record:
+    if table.origin == IMPORTED:
         return record_from(table.record)
     history, state = table.history, table.history.state
     return Record(
@@ -43,6 +43,7 @@ def record(table: Table) -> Record:
         datetime.fromtimestamp(table.created if table.began is None else table.began, UTC).isoformat(
             timespec="seconds"
         ),
+        start=table.start,
     )
 
 
@@ -65,8 +66,10 @@ def frames(table: Table, person: Person | None, since: int = 0) -> list[Frame]:
     shown = []
     for ply in range(max(since, 0), history.ply + 1):
         events = public_view(table, ply).events_for(seen.shown)
-        racks = open_racks(table, history.state_at(ply))
-        shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
+        state = history.state_at(ply)
+        racks, text = open_racks(table, state), open_position(table, state)
+        known = view(table, person, seen, ply)
+        shown.append(Frame(ply=ply, view=known, events=events, racks=racks, position=text))
     return shown
 
 

@@ -62,6 +62,79 @@
  */
 
 /**
+ * A position that is looked at outside of any game, and what may be placed there.
+ * @typedef {Object} Scene
+ * @property {string} position
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string[]} tiles
+ * @property {string[]} pyramids
+ * @property {string | null} last
+ * @property {number | null} to_move
+ * @property {"bonus" | "exchange" | "nothing" | "place"} asks
+ * @property {number} owed
+ * @property {string} who
+ * @property {(string[] | null)[]} racks
+ * @property {number} bag
+ * @property {Record<string, number>} unseen
+ * @property {boolean} over
+ * @property {number[]} winners
+ * @property {string | null} ending
+ * @property {Spot[]} spots
+ * @property {Record<string, number>} after
+ */
+
+/**
+ * Seat
+ * @typedef {Object} Seat
+ * @property {string} name
+ * @property {"bot" | "person"} kind
+ * @property {string | null} bot
+ * @property {boolean} program
+ * @property {string | null} instead_of
+ * @property {boolean} mine
+ * @property {number[]} tracks
+ * @property {string} lowest
+ * @property {number} rack
+ * @property {number} stack
+ * @property {number | null} rank
+ * @property {boolean} leads
+ */
+
+/** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
+
+/** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
+
+/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
+
+/**
+ * The best moves of a position by so much work, the best first.
+ * @typedef {Object} ValuedMoves
+ * @property {number} seat
+ * @property {number} work
+ * @property {number} worlds
+ * @property {boolean} solved
+ * @property {ValuedMove[]} moves
+ */
+
+/**
+ * A move with its value: a share of the win, or alone the lowest colour.
+ * @typedef {Object} ValuedMove
+ * @property {string} move
+ * @property {number} value
+ * @property {number} error
+ * @property {number} lead
+ * @property {MoveReason[]} reasons
+ */
+
+/**
+ * MoveReason
+ * @typedef {Object} MoveReason
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ */
+
+/**
  * Blocked
  * @typedef {Object} Blocked
  * @property {string} id
@@ -551,23 +624,6 @@
  */
 
 /**
- * Seat
- * @typedef {Object} Seat
- * @property {string} name
- * @property {"bot" | "person"} kind
- * @property {string | null} bot
- * @property {boolean} program
- * @property {string | null} instead_of
- * @property {boolean} mine
- * @property {number[]} tracks
- * @property {string} lowest
- * @property {number} rack
- * @property {number} stack
- * @property {number | null} rank
- * @property {boolean} leads
- */
-
-/**
  * How the clock stands as this is sent.
  * @typedef {Object} Clocks
  * @property {LiveClock | TurnsClock} settings
@@ -575,12 +631,6 @@
  * @property {number | null} running
  * @property {number} grace
  */
-
-/** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
-
-/** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
-
-/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
 
 /**
  * What an attempt came to. The answer comes with a right one, or when it is asked for.
@@ -758,6 +808,7 @@
  * @property {View} view
  * @property {Record<string, any>[]} events
  * @property {string[][] | null} racks
+ * @property {string | null} position
  */
 
 /**
@@ -932,6 +983,41 @@
  */
 
 /**
+ * A position by its text, or a new one; with a move that is played there, or a change of the set-up.
+ * @typedef {Object} AskedPosition
+ * @property {string | null} [position]
+ * @property {NewPosition | null} [deal]
+ * @property {string | null} [move]
+ * @property {PositionChange | null} [change]
+ * @property {boolean} [anywhere]
+ */
+
+/**
+ * A position to begin with: dealt anew.
+ * @typedef {Object} NewPosition
+ * @property {string} game
+ * @property {number} seats
+ */
+
+/**
+ * One change of a set-up, or several, in this order.
+ * @typedef {Object} PositionChange
+ * @property {string | null} [who]
+ * @property {string | null} [lift]
+ * @property {string | null} [lay]
+ * @property {number[][] | null} [tracks]
+ * @property {RackChange | null} [rack]
+ * @property {number | null} [to_move]
+ */
+
+/**
+ * RackChange
+ * @typedef {Object} RackChange
+ * @property {number} seat
+ * @property {string[] | null} tiles
+ */
+
+/**
  * The player to block, by table and seat.
  * @typedef {Object} Block
  * @property {string} table
@@ -1045,6 +1131,9 @@
  * @property {string | null} [from]
  * @property {boolean} [swap]
  * @property {string | null} [record]
+ * @property {string | null} [position]
+ * @property {number | null} [ply]
+ * @property {"new" | "same"} [luck]
  * @property {LiveClock | TurnsClock | null} [clock]
  * @property {boolean} [rated]
  * @property {"open" | "private"} [visibility]
@@ -1091,6 +1180,8 @@
  *   "DELETE /account/signins/{name}": { body: undefined, answer: null },
  *   "POST /account/tokens": { body: NewToken, answer: MadeToken },
  *   "DELETE /account/tokens/{name}": { body: undefined, answer: null },
+ *   "POST /analysis": { body: AskedPosition, answer: Scene },
+ *   "GET /analysis/moves": { body: undefined, answer: ValuedMoves },
  *   "GET /blocks": { body: undefined, answer: Blocked[] },
  *   "POST /blocks": { body: Block, answer: null },
  *   "DELETE /blocks/{name}": { body: undefined, answer: null },
