@@ -20,6 +20,7 @@ PATHS = (
     "/lobby",
     "/ratings",
     "/scores",
+    "/analyse",
     "/account",
     "/account?new",
     "/notices",

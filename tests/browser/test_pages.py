@@ -15,6 +15,7 @@ PATHS = (
     "/lobby",
     "/ratings",
     "/scores",
+    "/analyse",
     "/account",
     "/notices",
 )

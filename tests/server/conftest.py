@@ -25,7 +25,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(scope="session")
 def far(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server for people far apart, all of whom come from one address here."""
-    many = json.dumps({"guesses": 1000, "requests_a_minute": 100_000, "kept_a_minute": 100_000})
+    many = json.dumps(
+        {"guesses": 1000, "requests_a_minute": 100_000, "kept_a_minute": 100_000, "analysis_work": 3000}
+    )
     folder = tmp_path_factory.mktemp("far")
     with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_SETTINGS=many) as running:
         yield running

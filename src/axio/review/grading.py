@@ -30,7 +30,7 @@ from axio.kernel import Worlds
 from axio.kernel.host.worlds import best_by_gain
 from axio.rules import Game, Move, Observation
 
-from .model import DIGITS, MARKS, VERSION, Decision, GradedMove, Mark
+from .model import DIGITS, LEADS, LOWS, MARKS, SHARES, VERSION, Decision, GradedMove, Mark
 from .reasons import because
 
 POLICY = "guessing"  # how every seat goes on: it does not look into other racks
@@ -44,12 +44,6 @@ PLAYOUT = 3  # trials that take as long as one playout
 SEARCHED = 0.6  # of the work, to find the best move; the rest compares it with the move played
 LEAST = 8  # worlds for that comparison
 DECIDED = 0.005  # of a win: as good as lost, and as far from 1 as good as won
-
-# From which cost on a move gets a mark: in shares of a win, in points of lead where the win is decided, and
-# alone in points of the lowest colour.
-SHARES = (0.02, 0.05, 0.10)
-LEADS = (1.0, 2.0, 4.0)
-LOWS = (0.5, 1.0, 2.0)
 
 Floats = npt.NDArray[np.float64]
 
@@ -123,7 +117,7 @@ class EvenSchedule:
 class ReviewCandidates:
     """The move played, those that the network names, the best by gain, and the best of `greedy`."""
 
-    played: Move
+    played: Move | None = None  # none in a position that nobody has played on from
 
     def __call__(self, view: Observation, seed: int, most: int) -> Sequence[MovePrior]:
         moves = self.moves(view, seed)
@@ -140,7 +134,8 @@ class ReviewCandidates:
             return list(view.legal_moves)
         greedy = Greedy().choose(view, USUAL, seed.to_bytes(8, "big")).move
         gains = best_by_gain(view, POLICY, BY_GAIN)
-        return list(dict.fromkeys([self.played, *self._named(view, seed), *gains, greedy]))
+        played = [] if self.played is None else [self.played]
+        return list(dict.fromkeys([*played, *self._named(view, seed), *gains, greedy]))
 
     def _named(self, view: Observation, seed: int) -> list[Move]:
         if has_network(view.game.name):
@@ -215,8 +210,8 @@ def _decision(
         view.seat,
         str(played),
         candidates[0].move,
-        *(_rounded(compared.cost.mean), _rounded(compared.cost.error)),
-        *(_rounded(compared.lead_cost.mean), _rounded(compared.lead_cost.error)),
+        *(figure(compared.cost.mean), figure(compared.cost.error)),
+        *(figure(compared.lead_cost.mean), figure(compared.lead_cost.error)),
         mark,
         decided,
         counted=not decided,
@@ -255,8 +250,9 @@ def _candidates(
 
 
 def _tidy(each: GradedMove) -> GradedMove:
-    return replace(each, value=_rounded(each.value), error=_rounded(each.error), lead=_rounded(each.lead))
+    return replace(each, value=figure(each.value), error=figure(each.error), lead=figure(each.lead))
 
 
-def _rounded(number: float) -> float:
+def figure(number: float) -> float:
+    """A figure as reviews give it."""
     return round(float(number), DIGITS) + 0.0  # never -0.0

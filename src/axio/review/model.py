@@ -14,9 +14,16 @@ import msgspec
 from axio.rules import Malformed
 
 WORK = 6000  # trials for a decision, at most; values and luck take about as much again
+ANALYSIS_WORK = 24_000  # trials of the last step of an analysis; all its steps take twice as many
 VERSION = 1  # raised whenever the same record, work and key give another review
 MARKS: tuple[Mark, ...] = ("inaccuracy", "mistake", "blunder")  # from the least up
 DIGITS = 6  # of every figure in a review
+
+# From which cost on a move gets a mark: in shares of a win, in points of lead where the win is decided, and
+# alone in points of the lowest colour.
+SHARES = (0.02, 0.05, 0.10)
+LEADS = (1.0, 2.0, 4.0)
+LOWS = (0.5, 1.0, 2.0)
 
 Mark: TypeAlias = Literal["inaccuracy", "mistake", "blunder"]
 Facts: TypeAlias = dict[str, str | int | float]

@@ -39,7 +39,11 @@ def reviewed(record: Record, *, work: int = WORK, key: str = "") -> Iterator[Dea
 
 
 def _parts(record: Record, world: TrueWorld) -> Iterator[Deal | ReviewedPly]:
-    start, draws, value = world.deal(record.opening)
+    if record.start is None:
+        start, draws, value = world.deal(record.opening)
+    else:  # nothing was dealt: the account begins with the position
+        value = world.value(record.opening, 0)
+        start, draws = value.means, ()
     yield Deal(start, draws, value.means)
     for ply, step in enumerate(record.steps()):
         part, value = _ply(step, ply, world, value)

@@ -35,28 +35,29 @@ def position_text(position: Position) -> str:
     """The text of a state or an observation. A state's holds every secret."""
     fields = [
         f"{position.game.name}/{position.game.seats}",
-        _listed(map(str, position.board.tiles)),
-        _listed(map(str, position.board.pyramids)),
+        listed(map(str, position.board.tiles)),
+        listed(map(str, position.board.pyramids)),
         "/".join(",".join(map(str, tracks)) for tracks in position.tracks),
         "/".join(map(str, position.placed)),
         _turn(position),
     ]
     if isinstance(position, State):
-        stacks = "/".join(map(_listed, position.stacks)) if any(position.stacks) else NOTHING
-        known = ["/".join(map(_listed, position.racks)), stacks, EVERYTHING]
+        stacks = "/".join(map(listed, position.stacks)) if any(position.stacks) else NOTHING
+        known = ["/".join(map(listed, position.racks)), stacks, EVERYTHING]
         return ";".join([*fields, *known, f"{position.key.hex()}.{position.drawn}"])
     if not isinstance(position, Observation):
         raise TypeError(f"{type(position).__name__} has no text: expected a state or an observation")
     racks = [f"{UNKNOWN}{size}" if size else NOTHING for size in position.rack_sizes]
     if position.viewer is not None:
-        racks[position.viewer] = _listed(position.rack)
+        racks[position.viewer] = listed(position.rack)
     sizes = position.stack_sizes
     stacks = "/".join(f"{UNKNOWN}{size}" for size in sizes) if any(sizes) else NOTHING
     who = NOTHING if position.viewer is None else str(position.viewer)
     return ";".join([*fields, "/".join(racks), stacks, who])
 
 
-def _listed(texts: Iterable[str]) -> str:
+def listed(texts: Iterable[str]) -> str:
+    """Texts as one part of a position holds them."""
     return "_".join(texts) or NOTHING
 
 
@@ -181,13 +182,14 @@ def _size(text: str) -> int:
 
 
 @cache
-def _opening(played: Game) -> State:
+def opening_of(played: Game) -> State:
+    """Some game after its deal: how much lies where is the same in all."""
     return deal(played.name, played.seats)
 
 
 def _checked(position: State | Observation) -> State | Observation:
     """The position, if a game could be played on from it."""
-    opening, seat = _opening(position.game), position.seat
+    opening, seat = opening_of(position.game), position.seat
     racks, stacks, bag = _sizes(position)
     cells = {cell for place in position.board.tiles for cell in place.at}
     if not cells >= {cell for place in opening.board.tiles for cell in place.at}:

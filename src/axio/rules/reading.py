@@ -9,6 +9,7 @@ from typing import Any
 from .errors import Malformed
 from .game import SEATS, game
 from .moves import Move, parse_move
+from .position_text import LONGEST as LONGEST_POSITION
 from .proof import read_proof
 from .record import FORMAT, RULES, End, Player, Record
 
@@ -45,6 +46,7 @@ def record_from(data: object) -> Record:
         read_proof(data["proof"], seats) if data.get("proof") is not None else None,
         _text(data.get("started"), "started"),
         _text(data.get("site"), "site"),
+        _text(data.get("start"), "start", LONGEST_POSITION),
     )
     record.check()
     _check_result(record, data.get("result"))
@@ -131,9 +133,9 @@ def _check_result(record: Record, found: object) -> None:
             raise Malformed(f"result: {key} is {_short(found[key])}, but the moves give {_short(value)}")
 
 
-def _text(data: object, what: str) -> str | None:
-    if isinstance(data, str) and len(data) > LONGEST:
-        raise Malformed(f"{what}: found {len(data)} characters, expected at most {LONGEST}")
+def _text(data: object, what: str, most: int = LONGEST) -> str | None:
+    if isinstance(data, str) and len(data) > most:
+        raise Malformed(f"{what}: found {len(data)} characters, expected at most {most}")
     return data if isinstance(data, str) else None
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from .errors import IllegalMove, Malformed
 from .moves import Move
 from .outcome import Outcome, ranked, ranked_without
+from .position_text import parse_position
 from .proof import Proof
 from .state import State, Step, deal
 
@@ -45,6 +46,16 @@ def outcome_after(final: State, end: End | None) -> Outcome | None:
     return Outcome(ranked_without(final.tracks, end.seat), end.by)
 
 
+def opening_state(game: str, seats: int, seed: str, start: str | None = None) -> State:
+    """The state in which a game begins: dealt by its seed, or a position of which everything is known."""
+    if start is None:
+        return deal(game, seats, seed)
+    state = parse_position(start)
+    if not isinstance(state, State) or (state.game.name, state.game.seats) != (game, seats):
+        raise Malformed(f"start: expected a position of {game}/{seats} of which everything is known")
+    return state
+
+
 @dataclass(frozen=True)
 class Record:
     """One game, finished or not."""
@@ -58,6 +69,7 @@ class Record:
     proof: Proof | None = None
     started: str | None = None
     site: str | None = None
+    start: str | None = None  # the position it began from, as text, if not from a deal
 
     def steps(self) -> Iterator[Step]:
         """The game move by move. IllegalMove says which move the rules refuse, and why."""
@@ -72,8 +84,8 @@ class Record:
 
     @property
     def opening(self) -> State:
-        """The state after the deal."""
-        return deal(self.game, self.seats, self.seed)
+        """The state after the deal, or the position that the game began from."""
+        return opening_state(self.game, self.seats, self.seed, self.start)
 
     @cached_property
     def final(self) -> State:
@@ -107,6 +119,8 @@ class Record:
     def check(self) -> None:
         """Replay the game and hold the record against itself."""
         over = self.final.over
+        if self.start is not None and self.proof is not None:
+            raise Malformed("proof: a game that began from a position was not dealt")
         if self.end is not None and over:
             raise Malformed(f"end: the game had ended by itself before it could end by {self.end.by}")
         if self.proof is not None:
@@ -131,7 +145,7 @@ class Record:
             data["proof"] = self.proof.as_data()
         if self.end is None and (result := self.result()):
             data["result"] = result
-        extras = {"started": self.started, "site": self.site}
+        extras = {"start": self.start, "started": self.started, "site": self.site}
         return data | {key: value for key, value in extras.items() if value is not None}
 
     def text(self) -> str:

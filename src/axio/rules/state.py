@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 from typing import NamedTuple
 
 from .draft import Draft, ToldDraft
@@ -13,7 +14,7 @@ from .game import Game, game
 from .moves import Move
 from .observation import Observation
 from .position import LegalMoves, Position
-from .tiles import Tile
+from .tiles import Tile, in_order
 from .turn import carry_out
 
 
@@ -45,6 +46,13 @@ class State(Position):
         draft = ToldDraft(self)
         carry_out(draft, move)
         return Step(self, move, finished(draft), tuple(draft.events))
+
+    def redealt(self, key: bytes) -> State:
+        """The same state with other luck: stacks and bag are dealt anew, and all draws come from the key."""
+        hidden = [*self.bag, *(tile for stack in self.stacks for tile in stack)]
+        Random(key).shuffle(hidden)
+        stacks = tuple(tuple(hidden.pop() for _ in stack) for stack in self.stacks)
+        return replace(self, stacks=stacks, bag=in_order(hidden), key=key, drawn=0)
 
     def observe(self, seat: int | None) -> Observation:
         """What a seat may know; None: a spectator. This is the one place where secrets are left out."""

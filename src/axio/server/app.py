@@ -25,6 +25,7 @@ from .http.request_limits import RequestLimits
 from .http.responses import HANDLERS, add_headers
 from .hub_socket import hub_socket
 from .routes.account import ACCOUNT
+from .routes.analysis import ANALYSIS
 from .routes.auth import AUTH
 from .routes.bot_api import BOT_API
 from .routes.catalogue import CATALOGUE
@@ -33,7 +34,9 @@ from .routes.health import HEALTH
 from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
+from .routes.puzzles import PUZZLES
 from .routes.ratings import RATINGS
+from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
 from .services import Services
 from .settings import Settings
@@ -50,12 +53,15 @@ def make_app(settings: Settings) -> Litestar:
             PAGES,
             *CATALOGUE,
             *TABLES,
+            *ANALYSIS,
+            *REVIEWS,
             *AUTH,
             *ACCOUNT,
             *LOBBY,
             BOT_API,
             *NOTIFICATIONS,
             *DAILY,
+            *PUZZLES,
             *RATINGS,
             *HEALTH,
             table_socket,

@@ -10,6 +10,7 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .accounts.login_throttle import LoginThrottle
+from .bots.job_pool import JobPool
 from .bots.worker_pool import WorkerPool
 from .bus.local import MISSED, TABLE, LocalBus
 from .bus.shared import SharedBus, over_postgresql, over_redis
@@ -38,6 +39,8 @@ from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
 from .process.limits import Buckets, Limits, Places
 from .ratings.rater import Rater
+from .reviews.exercises import Exercising
+from .reviews.reviewer import Reviewer
 from .services import Services
 from .settings import Settings
 from .store import Checkpoints, open_store
@@ -121,7 +124,7 @@ async def _game_service(settings: Settings, engine: AsyncEngine) -> GameService:
 
 
 def _worker_pool(settings: Settings) -> WorkerPool:
-    return WorkerPool(settings.bot_workers, settings.budget, settings.patience)
+    return WorkerPool(settings.bot_workers, settings.budget, settings.patience, JobPool(settings.job_workers))
 
 
 def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
@@ -134,6 +137,7 @@ def _bus(settings: Settings, engine: AsyncEngine) -> LocalBus:
 async def _services(settings: Settings, engine: AsyncEngine, game_service: GameService) -> Services:
     bus, signer = game_service.bus, Signer(await signing_key(engine))
     bot_driver, replays = BotDriver(game_service), Replays()
+    pool, work = game_service.worker_pool, settings.review_work
     throttle = LoginThrottle(engine, signer, settings.guesses, settings.guess_every)
     server = None if settings.smtp is None else MailServer.from_url(settings.smtp)
     return Services(
@@ -154,6 +158,8 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         push_key=await push_key(engine),
         limits=_limits(settings),
         replays=replays,
+        reviewer=Reviewer(engine, pool, work),
+        exercising=Exercising(engine, pool, work),
     )
 
 
@@ -184,7 +190,7 @@ def _start_playing(lifetime: _Lifetime, services: Services) -> None:
     bus.subscribe(MISSED, reconciler.hurry)
     game_service.heartbeat.on_downtime.append(lambda: reconciler.hurry({}))
     lifetime.start(bus, game_service.writer, game_service.worker_pool)
-    lifetime.stop_later(services.premoves, services.bot_driver, services.replays)
+    lifetime.stop_later(services.premoves, services.bot_driver, services.replays, services.reviewer)
     lifetime.start(game_service.heartbeat, Timekeeper(game_service), reconciler, rater)
 
 

@@ -20,6 +20,8 @@ from .playing.game_service import GameService
 from .playing.premoves import Premoves
 from .playing.replays import Replays
 from .process.limits import Limits
+from .reviews.exercises import Exercising
+from .reviews.reviewer import Reviewer
 from .settings import Settings
 
 
@@ -44,3 +46,5 @@ class Services:
     push_key: bytes
     limits: Limits
     replays: Replays
+    reviewer: Reviewer
+    exercising: Exercising

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
 from axio.bots import Budget, Time
+from axio.review.model import ANALYSIS_WORK, WORK
 
 WEB_FOLDER = Path(__file__).parents[1] / "web"  # the files of the pages
 LOCAL_NAMES = ("localhost",)
@@ -34,6 +36,9 @@ class Settings:
     orphaned: float = 5.0  # seconds until this process moves a bot of another process
     reconciler: float = 3.0  # seconds between two checks for what messages missed
     bot_workers: int = 2  # worker processes for bots
+    job_workers: int = max(1, (os.cpu_count() or 1) // 2)  # worker processes for reviews and analyses
+    analysis_work: int = ANALYSIS_WORK  # of the last step of an analysis
+    review_work: int = WORK  # of the review of a finished game, for each decision
     requests_a_minute: int = 1200  # and new sockets, from one address; a quarter of them at once
     guesses: int = 10  # wrong passwords or codes for one account; five times as many from one address
     guess_every: float = 360.0  # seconds until one more is allowed

@@ -20,6 +20,7 @@ from axio.server.store import (
     challenges,
     daily_tries,
     deals,
+    exercises,
     known_addresses,
     log,
     notified,
@@ -27,6 +28,8 @@ from axio.server.store import (
     people,
     preferences,
     presence,
+    puzzle_attempts,
+    puzzle_players,
     rated_seats,
     ratings,
     recovery_codes,
@@ -137,6 +140,30 @@ PERSONAL_COLUMNS = (
     PersonalColumn(
         daily_tries.c.person,
         (daily_tries.c.day, daily_tries.c.game, daily_tries.c.table_id, daily_tries.c.scored),
+    ),
+    PersonalColumn(
+        exercises.c.person,
+        (
+            exercises.c.table_id,
+            exercises.c.ply,
+            exercises.c.mark,
+            exercises.c.tried,
+            exercises.c.right,
+            exercises.c.due,
+        ),
+    ),
+    PersonalColumn(
+        puzzle_attempts.c.person,
+        (
+            puzzle_attempts.c.puzzle,
+            puzzle_attempts.c.game,
+            puzzle_attempts.c.at,
+            puzzle_attempts.c.right,
+            puzzle_attempts.c.move,
+        ),
+    ),
+    PersonalColumn(
+        puzzle_players.c.person, (puzzle_players.c.game, puzzle_players.c.mu, puzzle_players.c.sigma)
     ),
 )
 

@@ -59,6 +59,15 @@ class FairQueue(Generic[T]):
             if not self._asked[asker.person]:
                 del self._asked[asker.person]
 
+    def asked(self, person: Person) -> int:
+        """How many questions of this person wait or are being answered."""
+        return self._asked[person]
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._waiting)
+
     async def get(self, asker: Asker) -> T:
         """A worker for one question; the caller puts it back."""
         worker = await self._turn(asker)

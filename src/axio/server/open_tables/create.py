@@ -20,6 +20,7 @@ from axio.server.bots.roster import plain, seated
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
 from axio.server.identity.display_names import clean
+from axio.server.playing.fair_play import check_fair_play
 from axio.server.playing.live_table import Change, LiveTable
 from axio.server.schemas.tables import Committed, NewTable
 from axio.server.store import deals, tables
@@ -30,6 +31,7 @@ from axio.server.table.terms import OPEN, PRIVATE, SUBSTITUTE, Terms, clock_for
 from axio.server.table_store.repository import log_of
 
 from .admission import admit_bots, admit_open, admit_rated
+from .play_on import player_at, record_after, record_of_position
 from .repository import OPEN_SEAT, add_open, chairs_for, make_room, new_invite, open_chair
 from .take_seat import close_table, take_seat
 from .waiting_room import OpenTables
@@ -60,18 +62,20 @@ async def create(open_tables: OpenTables, person: Person, wanted: NewTable, clie
 
 async def _create(open_tables: OpenTables, person: Person, wanted: NewTable, client: str) -> str:
     nonce = read_nonce(wanted.nonce)
-    if wanted.again is not None:
+    if wanted.again is not None and wanted.ply is None:
         return await _again(open_tables, person, wanted, nonce)
     if wanted.game is None or wanted.seats is None:
         raise Malformed("expected `game` and `seats`, or `from`")
-    asked = chairs_for(wanted.game, wanted.seats, person, NO_NONCE if wanted.record else nonce)
+    goes_on = wanted.record is not None or wanted.position is not None or wanted.ply is not None
+    asked = chairs_for(wanted.game, wanted.seats, person, NO_NONCE if goes_on else nonce)
     terms, is_open = _terms(wanted, wanted.game), any(chair.kind == OPEN_SEAT for chair in asked)
     async with open_tables.engine.connect() as connection:
         chairs = await named(connection, person, asked)
         await admit_rated(connection, person, rated=terms.rated)
         await _admit(open_tables, connection, person, chairs, terms)
-    if wanted.record is not None:
-        continued = partial(_continued, wanted.record, wanted.game, person, chairs)
+    if goes_on:
+        record = await _played_before(open_tables, person, wanted, client)
+        continued = partial(_continued, record, wanted.game, person, chairs)
         return await _replayed(open_tables, client, continued)
     secret = await _secret(open_tables.engine, person, wanted.deal)
     if is_open:
@@ -258,10 +262,24 @@ async def _secret(engine: AsyncEngine, person: Person, deal: str | None) -> byte
     return bytes(secret)
 
 
-def _continued(text: str, game: str, person: Person, chairs: Sequence[Chair]) -> Table:
+async def _played_before(open_tables: OpenTables, person: Person, wanted: NewTable, client: str) -> Record:
+    """What a table goes on from: a record, a position, or a finished game after some of its moves."""
+    run, new = open_tables.replays.run, wanted.luck == "new"
+    if wanted.record is not None:
+        return await run(client, read_record, wanted.record)
+    if wanted.position is not None:
+        found = await run(client, record_of_position, wanted.position, new)
+    else:
+        table = await open_tables.game_service.table(wanted.again or "", person)
+        found = await run(client, record_after, table, wanted.ply or 0, new)
+    await check_fair_play(open_tables.game_service, person, found.final)
+    return _shortened(found)
+
+
+def _continued(record: Record, game: str, person: Person, chairs: Sequence[Chair]) -> Table:
     if any(chair.kind == OPEN_SEAT for chair in chairs):
         raise Malformed("seats: a record goes on with people here and bots, not with open seats")
-    table = _recorded(read_record(text), person, CONTINUED, chairs)
+    table = _recorded(record, person, CONTINUED, chairs)
     found = table.history.opening.game.name
     if found != game:
         raise Malformed(f"record: found a game of {found}, expected {game}")
@@ -271,14 +289,17 @@ def _continued(text: str, game: str, person: Person, chairs: Sequence[Chair]) ->
 def _recorded(record: Record, person: Person, origin: str, chairs: Sequence[Chair]) -> Table:
     if len(chairs) != record.seats:
         raise Malformed(f"record: found {record.seats} seats, expected {len(chairs)}")
-    now, history = time.time(), History.replayed(record.game, record.seats, record.seed, [])
+    now = time.time()
+    history = History.replayed(record.game, record.seats, record.seed, [], record.start)
     for seq, step in enumerate(record.steps(), start=1):
         seat = step.before.seat
-        history.add(Row(seq, MOVE, str(step.move), seat, chairs[seat].name, now), step)
+        by = player_at(record, seat, seq - 1) or chairs[seat].name
+        history.add(Row(seq, MOVE, str(step.move), seat, by, now), step)
     if record.end is not None and origin == IMPORTED:
         seat = record.end.seat or 0
         history.add(Row(history.seq + 1, END, record.end.by, seat, chairs[seat].name, now))
-    kept = record.as_data() if origin == IMPORTED else {}
+    begun = {} if record.start is None else {"start": record.start}
+    kept = record.as_data() if origin == IMPORTED else begun
     return Table(_new_id(), person, origin, list(chairs), record.seed, None, now, history, kept)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from axio.rules import AxioError, Step
 from axio.server.bots.fair_queue import Asker
 from axio.server.bots.roster import LAST_RESORT, label_of, weaker
-from axio.server.bots.worker_pool import Failed, NotReady, TooSlow
+from axio.server.bots.worker_pool import NotReady
+from axio.server.bots.worker_process import Failed, TooSlow
 from axio.server.process.metrics import FAILED
 from axio.server.protocol import Note, Thinking
 from axio.server.store import is_outage

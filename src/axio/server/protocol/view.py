@@ -84,6 +84,29 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turned: int | None = None  # once one seat has won: the ply from which on it was ahead
 
 
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """A position that is looked at outside of any game, and what may be placed there."""
+
+    position: str  # as text
+    game: str
+    seats: list[Seat]
+    tiles: list[str]
+    pyramids: list[str]
+    last: str | None  # the move that led here
+    to_move: int | None
+    asks: Literal["place", "bonus", "exchange", "nothing"]
+    owed: int
+    who: str  # a seat that knows this, `-` for a spectator, `all` where everything is known
+    racks: list[list[str] | None]  # by seat; null: not known
+    bag: int
+    unseen: dict[str, int]  # tile -> how many lie neither on the board nor on a rack that is known
+    over: bool
+    winners: list[int]
+    ending: str | None
+    spots: list[Spot]  # where a tile may lie
+    after: dict[str, int]  # where a track of the seat to move would stand, if not at the sum
+
+
 class LogLine(msgspec.Struct, frozen=True, kw_only=True):
     ply: int
     seat: int
@@ -98,6 +121,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     view: View
     events: list[dict[str, Any]]
     racks: list[list[str]] | None  # all of them once the game is over
+    position: str | None = None  # once the game is over: as whoever was to move knew it, as text
 
 
 # A thousand spots are made for one ply. They hold no cycles, so the garbage collector need not look at them.

@@ -5,7 +5,6 @@ Streams send one JSON object a line, and an empty line from time to time to keep
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from litestar.response import Stream
 from axio.rules.data import observation_data
 from axio.server.accounts.account import name_of
 from axio.server.errors import Denied
+from axio.server.http.streams import NDJSON, lines
 from axio.server.hub import EventStream
 from axio.server.identity.cookies import Person
 from axio.server.identity.tokens import person_of_token
@@ -34,9 +34,7 @@ from axio.server.schemas.tables import Created, ListedTable
 from axio.server.services import Services
 from axio.server.views.view import perspective, view
 
-_NDJSON = "application/x-ndjson"
 _SCHEME = "bearer "
-_ALIVE = 8.0  # seconds without an event after which an empty line is sent
 _MOST = 64  # open streams of one person
 
 
@@ -47,11 +45,11 @@ async def who_am_i(services: Services, holder: Person) -> TokenOwner:
         return TokenOwner(name=await name_of(connection, holder) or "")
 
 
-@get("/stream/event", media_type=_NDJSON)
+@get("/stream/event", media_type=NDJSON)
 async def event_stream(services: Services, holder: Person) -> Stream:
     """What waits for me, sent again whenever it changes: games in which I am to move, and challenges."""
     _check_streams(services, holder)
-    return Stream(_events(services, holder), media_type=_NDJSON)
+    return Stream(_events(services, holder), media_type=NDJSON)
 
 
 @get("/games")
@@ -85,12 +83,12 @@ async def position(services: Services, holder: Person, name: str) -> SeatPositio
     )
 
 
-@get("/games/{name:str}/stream", media_type=_NDJSON)
+@get("/games/{name:str}/stream", media_type=NDJSON)
 async def game_stream(services: Services, holder: Person, name: str) -> Stream:
     """Everything that happens at a table: first a `sync`, then the messages a page would get."""
     await services.game_service.table(name, holder)
     _check_streams(services, holder)
-    return Stream(_game_events(services, holder, name), media_type=_NDJSON)
+    return Stream(_game_events(services, holder, name), media_type=NDJSON)
 
 
 @post("/games/{name:str}/move", status_code=204)
@@ -166,7 +164,7 @@ async def _events(services: Services, person: Person) -> AsyncIterator[bytes]:
     """What the hub sends to any page of this person."""
     page = EventStream(person, Outbox(services.settings.queue))
     with services.guard.streaming(person, page.outbox.drop), services.hub.opened(page):
-        async for line in _lines(page.outbox):
+        async for line in lines(page.outbox):
             yield line
 
 
@@ -184,7 +182,7 @@ async def _game_events(services: Services, person: Person, name: str) -> AsyncIt
         await services.game_service.watch(live, join)
         services.attendance.changed(live)
         try:
-            async for line in _lines(watcher.outbox):
+            async for line in lines(watcher.outbox):
                 yield line
         finally:
             live.watchers.discard(watcher)
@@ -194,19 +192,6 @@ async def _game_events(services: Services, person: Person, name: str) -> AsyncIt
 def _check_streams(services: Services, person: Person) -> None:
     if services.hub.pages.count(person) >= _MOST:
         raise Denied("too_many_streams", most=_MOST)
-
-
-async def _lines(outbox: Outbox) -> AsyncIterator[bytes]:
-    while True:
-        try:
-            async with asyncio.timeout(_ALIVE):
-                message = await outbox.get()
-        except TimeoutError:
-            yield b"\n"
-            continue
-        if message is None:
-            return
-        yield message + b"\n"
 
 
 BOT_API = Router(

@@ -37,7 +37,7 @@ from axio.server.schemas.tables import (
 from axio.server.services import Services
 from axio.server.store import tables
 from axio.server.table.deals import read_nonce
-from axio.server.table.table import Table
+from axio.server.table.table import IMPORTED, Table
 from axio.server.table.terms import OPEN
 from axio.server.views.records import frames, public_position, record
 
@@ -56,7 +56,8 @@ async def my_tables(services: Services, person: Person) -> list[ListedTable]:
 @post("/api/tables")
 async def new_table(services: Services, person: Person, client: str, data: NewTable) -> Created:
     """Create a table, and deal unless a seat is open."""
-    _count_kept(services, client, 1 if data.record is None else _RECORD_COST)
+    replayed = data.record is not None or data.position is not None or data.ply is not None
+    _count_kept(services, client, _RECORD_COST if replayed else 1)
     return Created(id=await create(services.open_tables, person, data, client))
 
 
@@ -78,7 +79,7 @@ async def abandon(services: Services, person: Person, name: str) -> None:
     table = live.table
     if person != table.owner:
         raise Denied("not_yours")
-    if table.history.over and not table.record:
+    if table.history.over and table.origin != IMPORTED:
         raise Denied("over_already")
     if table.terms.daily is not None:
         raise Denied("one_try")

@@ -32,6 +32,9 @@ class NewTable(
     again: Short | None = None  # a table to play again, with the same seats
     swap: bool = False  # ... each seat one place further
     record: Annotated[str, Meta(max_length=RECORD)] | None = None  # to go on from; not counted
+    position: Annotated[str, Meta(max_length=RECORD)] | None = None  # the same, as text
+    ply: Annotated[int, Meta(ge=0, le=1000)] | None = None  # with `from`: the same, after so many moves
+    luck: Literal["same", "new"] = "same"  # whether the same tiles come, with `position` or `ply`
     clock: LiveClock | TurnsClock | None = None
     rated: bool = False
     visibility: Literal["private", "open"] = "private"  # open: in the lobby

@@ -4,6 +4,7 @@ from .copies import look_for_damage
 from .engine import Checkpoints, RunSync, begin, open_store, sync_connection
 from .log_insert import add_to_log
 from .outages import DAMAGED, DamageFilter, is_damage, is_outage, is_unfit
+from .puzzle_tables import puzzle_attempts, puzzle_players, puzzle_skills
 from .schema import (
     accounts,
     blocks,
@@ -12,6 +13,7 @@ from .schema import (
     daily_tries,
     deals,
     downtimes,
+    exercises,
     guesses,
     known_addresses,
     log,
@@ -25,6 +27,7 @@ from .schema import (
     rated_seats,
     ratings,
     recovery_codes,
+    reviews,
     seats,
     settings,
     signins,
@@ -48,6 +51,7 @@ __all__ = [
     "daily_tries",
     "deals",
     "downtimes",
+    "exercises",
     "guesses",
     "is_damage",
     "is_outage",
@@ -62,10 +66,14 @@ __all__ = [
     "preferences",
     "presence",
     "pulses",
+    "puzzle_attempts",
+    "puzzle_players",
+    "puzzle_skills",
     "rated_games",
     "rated_seats",
     "ratings",
     "recovery_codes",
+    "reviews",
     "seats",
     "settings",
     "signins",

@@ -346,6 +346,29 @@ daily_tries = Table(  # outlives its table, so that giving up gives no second at
     Index("ix_daily_tries_table_id", "table_id", unique=True),
 )
 
+# --- reviews of finished games
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),  # of the method
+    Column("data", LargeBinary, nullable=False),  # JSON, compressed
+    Column("created", Float, nullable=False),
+)
+
+exercises = Table(  # the marked decisions of a person, to be tried again
+    "exercises",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("mark", String(10), nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("right", Integer, nullable=False),  # times in a row
+    Column("due", Float),  # none: learnt
+)
+
 # --- when servers were up: every process writes a pulse, and during a gap no clock runs
 
 pulses = Table(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import sub
 
-from axio.rules import Move, Outcome, State, Step, deal, parse_move
+from axio.rules import Move, Outcome, State, Step, parse_move
 from axio.rules.events import ExchangeOffered, RackExchanged, TilesDrawn
-from axio.rules.record import End, outcome_after
+from axio.rules.record import End, opening_state, outcome_after
 
 MOVE, UNDO, SEAT, END = "move", "undo", "seat", "end"
 AGREED = "agreed"
@@ -43,9 +43,11 @@ class History:
     _all: list[Step] | None = None
 
     @classmethod
-    def replayed(cls, game: str, seats: int, seed: str, rows: Iterable[Row]) -> History:
+    def replayed(
+        cls, game: str, seats: int, seed: str, rows: Iterable[Row], start: str | None = None
+    ) -> History:
         """A game with its log. Every step is in memory meanwhile, or each undo would play the game anew."""
-        history = cls(deal(game, seats, seed), _all=[])
+        history = cls(opening_state(game, seats, seed, start), _all=[])
         for row in rows:
             history.add(row)
         history._all = None

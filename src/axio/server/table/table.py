@@ -61,7 +61,7 @@ class Table:
     secret: bytes | None
     created: float
     history: History
-    record: Mapping[str, Any] = field(default_factory=dict)
+    record: Mapping[str, Any] = field(default_factory=dict)  # imported; of others, `start` at most
     terms: Terms = field(default_factory=Terms)
     began: float | None = None  # when it was dealt, if not when it was made
     follower: str | None = None  # the table of the rematch
@@ -120,6 +120,11 @@ class Table:
 
     def without_wish(self, seat: int, kind: str) -> Table:
         return replace(self, wishes={key: each for key, each in self.wishes.items() if key != (seat, kind)})
+
+    @property
+    def start(self) -> str | None:
+        """The position that the game began from, as text; None for a deal."""
+        return self.record.get("start")
 
     # --- how it stands --------------------------------------------------------------------------------------
 

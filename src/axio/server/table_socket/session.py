@@ -13,7 +13,8 @@ import msgspec
 from axio.rules import AxioError, Malformed, Observation
 from axio.server.bots.fair_queue import Asker
 from axio.server.bots.roster import ADVISERS
-from axio.server.bots.worker_pool import Chosen, Failed, NotReady
+from axio.server.bots.worker_pool import Chosen, NotReady
+from axio.server.bots.worker_process import Failed
 from axio.server.errors import Denied, refusal
 from axio.server.playing.attendance import Attendance
 from axio.server.playing.bot_driver import BotDriver

@@ -63,7 +63,8 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         ]
         rows = [_row(row) for row in await connection.execute(written)]
         wanted = await _wishes(connection, name)
-    history = History.replayed(found.game, found.seats, found.seed, rows)
+    kept = found.record or {}
+    history = History.replayed(found.game, found.seats, found.seed, rows, kept.get("start"))
     return Table(
         found.id,
         found.owner,
@@ -73,7 +74,7 @@ async def load(engine: AsyncEngine, name: str) -> Table:
         found.secret,
         found.created,
         history,
-        found.record or {},
+        kept,
         terms_of(found),
         found.began,
         found.follower,

@@ -5,16 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
+from typing import Any
 
-from axio.rules import Move, Observation, Record
+from msgspec.structs import replace as replace_struct
+
+from axio.rules import Move, Observation, Record, parse_move
+from axio.rules.events import PyramidPlaced, Scored, TilePlaced
 from axio.rules.reading import record_from
 from axio.rules.record import Player
 from axio.server.errors import Denied
-from axio.server.protocol import Frame, Person
-from axio.server.table.table import Table
+from axio.server.protocol import Frame, Person, Spot, View
+from axio.server.table.history import History
+from axio.server.table.table import IMPORTED, Table
 
-from .public_view import public_view
-from .view import Perspective, open_racks, view
+from .preview import spots, tracks_after
+from .public_view import event_data, public_view
+from .view import Perspective, open_position, open_racks, view
 
 
 def record(table: Table) -> Record:
@@ -23,7 +29,7 @@ def record(table: Table) -> Record:
         raise Denied("not_over")
     if table.terms.sealed:
         raise Denied("day_not_over")
-    if table.record:
+    if table.origin == IMPORTED:
         return record_from(table.record)
     history, state = table.history, table.history.state
     return Record(
@@ -37,6 +43,7 @@ def record(table: Table) -> Record:
         datetime.fromtimestamp(table.created if table.began is None else table.began, UTC).isoformat(
             timespec="seconds"
         ),
+        start=table.start,
     )
 
 
@@ -59,9 +66,28 @@ def frames(table: Table, person: Person | None, since: int = 0) -> list[Frame]:
     shown = []
     for ply in range(max(since, 0), history.ply + 1):
         events = public_view(table, ply).events_for(seen.shown)
-        racks = open_racks(table, history.state_at(ply))
-        shown.append(Frame(ply=ply, view=view(table, person, seen, ply), events=events, racks=racks))
+        state = history.state_at(ply)
+        racks, text = open_racks(table, state), open_position(table, state)
+        known = view(table, person, seen, ply)
+        shown.append(Frame(ply=ply, view=known, events=events, racks=racks, position=text))
     return shown
+
+
+def placed_instead(history: History, ply: int, move: str) -> list[dict[str, Any]]:
+    """What another move after `ply` moves would have laid and scored; nothing for one that lays no tile."""
+    state = history.state_at(ply)
+    events = state.play_aloud(parse_move(move)).events
+    shown = [event for event in events if isinstance(event, TilePlaced | Scored | PyramidPlaced)]
+    return [event_data(event, state.game) for event in shown]
+
+
+def seat_frame(table: Table, person: Person, ply: int) -> tuple[View, list[Spot], list[dict[str, int]]]:
+    """A position as the seat to move saw it, with the free spots: nothing that happened later."""
+    table = replace(table, history=table.history.with_all_steps())
+    state = table.history.state_at(ply)
+    public = state.observe(None)
+    shown = view(table, person, Perspective(state.seat, None), ply)
+    return replace_struct(shown, follower=None), spots(public), tracks_after(public)
 
 
 def public_position(table: Table, ply: int | None) -> tuple[Observation, Move | None]:

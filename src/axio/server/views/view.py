@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from axio.rules import Observation, Outcome, State
+from axio.rules import Observation, Outcome, Position, State, position_text
 from axio.rules.tiles import Tile
 from axio.rules.tracks import leader
 from axio.server.protocol import Clocks, Person, Seat, View
@@ -82,7 +82,7 @@ def _shared(table: Table, ply: int) -> View:
         pyramids=public.pyramids,
         last=history.made[ply - 1].move if ply else None,
         to_move=known.to_move if outcome is None else None,
-        asks=_asks(known) if outcome is None else "nothing",
+        asks=asks(known) if outcome is None else "nothing",
         owed=known.owed,
         shown=None,
         handover=None,
@@ -135,7 +135,8 @@ def _unseen(public: PublicView, known: Observation) -> dict[Tile, int]:
     return left
 
 
-def _asks(known: Observation) -> Literal["place", "bonus", "exchange", "nothing"]:
+def asks(known: Position) -> Literal["place", "bonus", "exchange", "nothing"]:
+    """What whoever is to move has to do."""
     if known.over:
         return "nothing"
     if known.asked:
@@ -155,6 +156,11 @@ def _prepared(table: Table, person: Person | None, shown: int | None) -> str | N
     """The premove of the seat shown, for its own person: it gives away a tile of the rack."""
     wish = None if shown is None or table.closed else table.wishes.get((shown, PREPARED))
     return wish.move if wish is not None and wish.person == person else None
+
+
+def open_position(table: Table, state: State) -> str | None:
+    """A position of a game that anybody may look into by now, as its mover knew it."""
+    return position_text(state.observe(state.seat)) if table.closed and not table.terms.sealed else None
 
 
 def open_racks(table: Table, state: State) -> list[list[str]] | None:

@@ -62,6 +62,79 @@
  */
 
 /**
+ * A position that is looked at outside of any game, and what may be placed there.
+ * @typedef {Object} Scene
+ * @property {string} position
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string[]} tiles
+ * @property {string[]} pyramids
+ * @property {string | null} last
+ * @property {number | null} to_move
+ * @property {"bonus" | "exchange" | "nothing" | "place"} asks
+ * @property {number} owed
+ * @property {string} who
+ * @property {(string[] | null)[]} racks
+ * @property {number} bag
+ * @property {Record<string, number>} unseen
+ * @property {boolean} over
+ * @property {number[]} winners
+ * @property {string | null} ending
+ * @property {Spot[]} spots
+ * @property {Record<string, number>} after
+ */
+
+/**
+ * Seat
+ * @typedef {Object} Seat
+ * @property {string} name
+ * @property {"bot" | "person"} kind
+ * @property {string | null} bot
+ * @property {boolean} program
+ * @property {string | null} instead_of
+ * @property {boolean} mine
+ * @property {number[]} tracks
+ * @property {string} lowest
+ * @property {number} rack
+ * @property {number} stack
+ * @property {number | null} rank
+ * @property {boolean} leads
+ */
+
+/** A free spot: its cells, per mark the lines it sees, per mark whether an empty corner names a colour. @typedef {[cells: string[], looks: Look[][], names: boolean[], rises: Rise[]]} Spot */
+
+/** One line a mark would see: the colour that stands there and the cells that would count. @typedef {[colour: string, cells: string[]]} Look */
+
+/** A pyramid a tile would raise: where, the symbols around it, and which marks of the tile join them. @typedef {[at: string, around: string, ends: number[]]} Rise */
+
+/**
+ * The best moves of a position by so much work, the best first.
+ * @typedef {Object} ValuedMoves
+ * @property {number} seat
+ * @property {number} work
+ * @property {number} worlds
+ * @property {boolean} solved
+ * @property {ValuedMove[]} moves
+ */
+
+/**
+ * A move with its value: a share of the win, or alone the lowest colour.
+ * @typedef {Object} ValuedMove
+ * @property {string} move
+ * @property {number} value
+ * @property {number} error
+ * @property {number} lead
+ * @property {MoveReason[]} reasons
+ */
+
+/**
+ * MoveReason
+ * @typedef {Object} MoveReason
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ */
+
+/**
  * Blocked
  * @typedef {Object} Blocked
  * @property {string} id
@@ -182,6 +255,25 @@
  * @typedef {Object} Committed
  * @property {string} deal
  * @property {string} commitment
+ */
+
+/**
+ * Exercises
+ * @typedef {Object} Exercises
+ * @property {number} now
+ * @property {ExerciseCard[]} cards
+ */
+
+/**
+ * A marked decision of mine, to be tried again.
+ * @typedef {Object} ExerciseCard
+ * @property {string} table
+ * @property {number} ply
+ * @property {string} game
+ * @property {string} mark
+ * @property {number} tried
+ * @property {number} right
+ * @property {number | null} due
  */
 
 /**
@@ -448,6 +540,130 @@
  */
 
 /**
+ * Puzzles
+ * @typedef {Object} Puzzles
+ * @property {string} day
+ * @property {PuzzleGame[]} games
+ */
+
+/**
+ * The puzzles of one game.
+ * @typedef {Object} PuzzleGame
+ * @property {string} game
+ * @property {number} count
+ * @property {Record<string, number>} themes
+ * @property {PuzzleStanding} mine
+ * @property {string} today
+ * @property {boolean | null} today_right
+ */
+
+/**
+ * How one stands with the puzzles of a game. Only the first attempt at each puzzle counts.
+ * @typedef {Object} PuzzleStanding
+ * @property {number} rating
+ * @property {boolean} provisional
+ * @property {number} tried
+ * @property {number} right
+ * @property {Streaks} streak
+ */
+
+/**
+ * NextPuzzle
+ * @typedef {Object} NextPuzzle
+ * @property {string | null} name
+ * @property {number} left
+ */
+
+/**
+ * A puzzle to be solved: the position as the seat to move sees it, and nothing of the answer.
+ * @typedef {Object} PuzzleTask
+ * @property {string} name
+ * @property {string} game
+ * @property {number} rating
+ * @property {boolean} today
+ * @property {boolean | null} mine
+ * @property {View} view
+ * @property {Spot[]} spots
+ * @property {Record<string, number>[]} after
+ */
+
+/**
+ * A position as one viewer may know it.
+ * @typedef {Object} View
+ * @property {number} seq
+ * @property {number} ply
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string[]} tiles
+ * @property {string[]} pyramids
+ * @property {string | null} last
+ * @property {number | null} to_move
+ * @property {"bonus" | "exchange" | "nothing" | "place"} asks
+ * @property {number} owed
+ * @property {number | null} shown
+ * @property {number | null} handover
+ * @property {string[]} rack
+ * @property {number} bag
+ * @property {Record<string, number>} unseen
+ * @property {boolean} practice
+ * @property {boolean} can_undo
+ * @property {boolean} over
+ * @property {number[]} winners
+ * @property {string | null} ending
+ * @property {number | null} ended_at
+ * @property {string} commitment
+ * @property {boolean} rated
+ * @property {string | null} daily
+ * @property {string} visibility
+ * @property {Clocks | null} clocks
+ * @property {number[]} stopping
+ * @property {string | null} prepared
+ * @property {string | null} follower
+ * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
+ * @property {number | null} turned
+ */
+
+/**
+ * How the clock stands as this is sent.
+ * @typedef {Object} Clocks
+ * @property {LiveClock | TurnsClock} settings
+ * @property {number[]} left
+ * @property {number | null} running
+ * @property {number} grace
+ */
+
+/**
+ * What an attempt came to. The answer comes with a right one, or when it is asked for.
+ * @typedef {Object} PuzzleResult
+ * @property {boolean} right
+ * @property {boolean} counted
+ * @property {number} before
+ * @property {PuzzleStanding} standing
+ * @property {PuzzleAnswer | null} answer
+ */
+
+/**
+ * PuzzleAnswer
+ * @typedef {Object} PuzzleAnswer
+ * @property {string[]} moves
+ * @property {number} value
+ * @property {string} rival
+ * @property {number} margin
+ * @property {string[]} themes
+ * @property {boolean} proved
+ * @property {PuzzleReason[]} reasons
+ * @property {Record<string, any>[]} events
+ */
+
+/**
+ * Why the answer is better: a template and its facts; in English for pages that lack the template.
+ * @typedef {Object} PuzzleReason
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ * @property {string} text
+ */
+
+/**
  * Leaderboard
  * @typedef {Object} Leaderboard
  * @property {Standing[]} best
@@ -542,6 +758,35 @@
  */
 
 /**
+ * The position of a decision as its seat saw it.
+ * @typedef {Object} Exercise
+ * @property {ExerciseCard} card
+ * @property {View} view
+ * @property {Spot[]} spots
+ * @property {Record<string, number>[]} after
+ */
+
+/**
+ * What an attempt came to. The best move, and why, come with a right one or when they are asked for.
+ * @typedef {Object} Answer
+ * @property {boolean} right
+ * @property {ExerciseCard} card
+ * @property {string | null} best
+ * @property {string | null} played
+ * @property {number} cost
+ * @property {number} lead_cost
+ * @property {Record<string, any>[]} better
+ * @property {Because[]} reasons
+ */
+
+/**
+ * A reason as a key of a template, and the facts that go into it.
+ * @typedef {Object} Because
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ */
+
+/**
  * How a game changed the rating of a seat's player.
  * @typedef {Object} RatingChange
  * @property {number} seat
@@ -563,68 +808,114 @@
  * @property {View} view
  * @property {Record<string, any>[]} events
  * @property {string[][] | null} racks
+ * @property {string | null} position
  */
 
 /**
- * A position as one viewer may know it.
- * @typedef {Object} View
- * @property {number} seq
- * @property {number} ply
- * @property {string} game
- * @property {Seat[]} seats
+ * A line of a review as it is sent: first the deal, then each ply, then the end; the others are null.
+ * @typedef {Object} ReviewLine
+ * @property {number} plies
+ * @property {Deal | null} deal
+ * @property {ReviewedPly | null} ply
+ * @property {Record<string, any>[]} better
+ * @property {ReviewEnd | null} end
+ * @property {string | null} fault
+ */
+
+/**
+ * The start: values before anything was dealt, the draws, and values before the first decision.
+ * @typedef {Object} Deal
+ * @property {number[]} start
+ * @property {Draw[]} draws
+ * @property {number[]} values
+ */
+
+/**
+ * Tiles that came by chance, and what they changed for each seat. No seat: the display at the deal.
+ * @typedef {Object} Draw
+ * @property {number | null} seat
  * @property {string[]} tiles
- * @property {string[]} pyramids
- * @property {string | null} last
- * @property {number | null} to_move
- * @property {"bonus" | "exchange" | "nothing" | "place"} asks
- * @property {number} owed
- * @property {number | null} shown
- * @property {number | null} handover
- * @property {string[]} rack
- * @property {number} bag
- * @property {Record<string, number>} unseen
- * @property {boolean} practice
- * @property {boolean} can_undo
- * @property {boolean} over
- * @property {number[]} winners
- * @property {string | null} ending
- * @property {number | null} ended_at
- * @property {string} commitment
- * @property {boolean} rated
- * @property {string | null} daily
- * @property {string} visibility
- * @property {Clocks | null} clocks
- * @property {number[]} stopping
- * @property {string | null} prepared
- * @property {string | null} follower
- * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
- * @property {number | null} turned
+ * @property {number[]} luck
+ * @property {number[]} errors
  */
 
 /**
- * Seat
- * @typedef {Object} Seat
- * @property {string} name
- * @property {"bot" | "person"} kind
- * @property {string | null} bot
- * @property {boolean} program
- * @property {string | null} instead_of
- * @property {boolean} mine
- * @property {number[]} tracks
- * @property {string} lowest
- * @property {number} rack
- * @property {number} stack
- * @property {number | null} rank
- * @property {boolean} leads
+ * One ply: the decision, its effect in the true world, the draws that followed, and the values then.
+ * @typedef {Object} ReviewedPly
+ * @property {Decision} decision
+ * @property {Hindsight} hindsight
+ * @property {Draw[]} draws
+ * @property {number[]} values
  */
 
 /**
- * How the clock stands as this is sent.
- * @typedef {Object} Clocks
- * @property {LiveClock | TurnsClock} settings
- * @property {number[]} left
- * @property {number | null} running
- * @property {number} grace
+ * One move of a seat, graded by what the seat could know.
+ * @typedef {Object} Decision
+ * @property {number} ply
+ * @property {number} seat
+ * @property {string} played
+ * @property {string} best
+ * @property {number} cost
+ * @property {number} error
+ * @property {number} lead_cost
+ * @property {number} lead_error
+ * @property {"blunder" | "inaccuracy" | "mistake" | null} mark
+ * @property {boolean} decided
+ * @property {boolean} counted
+ * @property {boolean} solved
+ * @property {GradedMove[]} candidates
+ * @property {Because[]} reasons
+ */
+
+/**
+ * A move that was tried, with its mean over worlds that the seat cannot tell apart.
+ * @typedef {Object} GradedMove
+ * @property {string} move
+ * @property {number} value
+ * @property {number} error
+ * @property {number} lead
+ * @property {number} worlds
+ */
+
+/**
+ * What a decision changed in the true world, all racks known. No grade: nobody could know it.
+ * @typedef {Object} Hindsight
+ * @property {number[]} effect
+ * @property {number[]} errors
+ * @property {number} cost
+ * @property {number} cost_error
+ */
+
+/**
+ * What a whole review adds up to, for each seat.
+ * @typedef {Object} ReviewEnd
+ * @property {string} ending
+ * @property {SeatAccount[]} accounts
+ * @property {SeatGrades[]} grades
+ */
+
+/**
+ * Where a seat's result came from: `start` and the six parts add up to `result`.
+ * @typedef {Object} SeatAccount
+ * @property {number} start
+ * @property {number} display
+ * @property {number} own_draws
+ * @property {number} others_draws
+ * @property {number} own_decisions
+ * @property {number} others_decisions
+ * @property {number} stopped
+ * @property {number} result
+ * @property {number} luck_error
+ * @property {number} decisions_error
+ */
+
+/**
+ * A seat's decisions summed up.
+ * @typedef {Object} SeatGrades
+ * @property {number} decisions
+ * @property {number} cost
+ * @property {number} error
+ * @property {Record<string, number>} marks
  */
 
 /**
@@ -689,6 +980,41 @@
  * NewToken
  * @typedef {Object} NewToken
  * @property {string} [name]
+ */
+
+/**
+ * A position by its text, or a new one; with a move that is played there, or a change of the set-up.
+ * @typedef {Object} AskedPosition
+ * @property {string | null} [position]
+ * @property {NewPosition | null} [deal]
+ * @property {string | null} [move]
+ * @property {PositionChange | null} [change]
+ * @property {boolean} [anywhere]
+ */
+
+/**
+ * A position to begin with: dealt anew.
+ * @typedef {Object} NewPosition
+ * @property {string} game
+ * @property {number} seats
+ */
+
+/**
+ * One change of a set-up, or several, in this order.
+ * @typedef {Object} PositionChange
+ * @property {string | null} [who]
+ * @property {string | null} [lift]
+ * @property {string | null} [lay]
+ * @property {number[][] | null} [tracks]
+ * @property {RackChange | null} [rack]
+ * @property {number | null} [to_move]
+ */
+
+/**
+ * RackChange
+ * @typedef {Object} RackChange
+ * @property {number} seat
+ * @property {string[] | null} tiles
  */
 
 /**
@@ -759,6 +1085,12 @@
  */
 
 /**
+ * PuzzleAttempt
+ * @typedef {Object} PuzzleAttempt
+ * @property {string | null} move
+ */
+
+/**
  * SignIn
  * @typedef {Object} SignIn
  * @property {string} handle
@@ -799,6 +1131,9 @@
  * @property {string | null} [from]
  * @property {boolean} [swap]
  * @property {string | null} [record]
+ * @property {string | null} [position]
+ * @property {number | null} [ply]
+ * @property {"new" | "same"} [luck]
  * @property {LiveClock | TurnsClock | null} [clock]
  * @property {boolean} [rated]
  * @property {"open" | "private"} [visibility]
@@ -813,6 +1148,12 @@
  * @property {"bot" | "open" | "person"} kind
  * @property {string | null} [name]
  * @property {string | null} [bot]
+ */
+
+/**
+ * Attempt
+ * @typedef {Object} Attempt
+ * @property {string | null} move
  */
 
 /**
@@ -839,6 +1180,8 @@
  *   "DELETE /account/signins/{name}": { body: undefined, answer: null },
  *   "POST /account/tokens": { body: NewToken, answer: MadeToken },
  *   "DELETE /account/tokens/{name}": { body: undefined, answer: null },
+ *   "POST /analysis": { body: AskedPosition, answer: Scene },
+ *   "GET /analysis/moves": { body: undefined, answer: ValuedMoves },
  *   "GET /blocks": { body: undefined, answer: Blocked[] },
  *   "POST /blocks": { body: Block, answer: null },
  *   "DELETE /blocks/{name}": { body: undefined, answer: null },
@@ -851,6 +1194,7 @@
  *   "POST /daily/{game}": { body: undefined, answer: Created },
  *   "GET /daily/{text}": { body: undefined, answer: Day },
  *   "POST /deals": { body: undefined, answer: Committed },
+ *   "GET /exercises": { body: undefined, answer: Exercises },
  *   "GET /games": { body: undefined, answer: GameCard[] },
  *   "GET /games/{name}/demo": { body: undefined, answer: Demo },
  *   "GET /games/{name}/level": { body: undefined, answer: ProposedLevel },
@@ -872,6 +1216,10 @@
  *   "PUT /preferences/mail": { body: Address, answer: null },
  *   "DELETE /preferences/push": { body: Unsubscribed, answer: null },
  *   "POST /preferences/push": { body: NewSubscription, answer: null },
+ *   "GET /puzzles": { body: undefined, answer: Puzzles },
+ *   "GET /puzzles/{game}/next": { body: undefined, answer: NextPuzzle },
+ *   "GET /puzzles/{game}/{name}": { body: undefined, answer: PuzzleTask },
+ *   "POST /puzzles/{game}/{name}": { body: PuzzleAttempt, answer: PuzzleResult },
  *   "GET /ratings/{game}/{speed}": { body: undefined, answer: Leaderboard },
  *   "POST /records": { body: undefined, answer: Created },
  *   "GET /scores/{name}": { body: undefined, answer: Scores },
@@ -885,11 +1233,14 @@
  *   "POST /tables": { body: NewTable, answer: Created },
  *   "DELETE /tables/{name}": { body: undefined, answer: null },
  *   "GET /tables/{name}/check": { body: undefined, answer: Checked },
+ *   "GET /tables/{name}/exercises/{ply}": { body: undefined, answer: Exercise },
+ *   "POST /tables/{name}/exercises/{ply}": { body: Attempt, answer: Answer },
  *   "POST /tables/{name}/phrases": { body: Phrase, answer: null },
  *   "GET /tables/{name}/picture.svg": { body: undefined, answer: any },
  *   "GET /tables/{name}/ratings": { body: undefined, answer: RatingChange[] },
  *   "GET /tables/{name}/record": { body: undefined, answer: any },
  *   "GET /tables/{name}/replay": { body: undefined, answer: Replay },
+ *   "GET /tables/{name}/review": { body: undefined, answer: ReviewLine },
  *   "DELETE /tables/{name}/seat": { body: undefined, answer: null },
  *   "POST /tables/{name}/seat": { body: Sitting, answer: Created },
  *   "PUT /tables/{name}/seats/{number}": { body: NewSeat, answer: null },

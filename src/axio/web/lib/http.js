@@ -2,6 +2,8 @@
 
 /** @typedef {import("../generated/http.js").Routes} Routes */
 
+const OUTLIVES = 10_000; // characters; browsers let 64 KB of requests at once outlive their page
+
 /** What went wrong, in words. */
 export class Fault extends Error {
   /** @param {Partial<import("../generated/http.js").Fault>} body @param {number} status */
@@ -22,16 +24,43 @@ export class Fault extends Error {
  * @returns {Promise<Routes[R]["answer"]>}
  */
 export async function api(route, parts = {}, body = undefined) {
+  const response = await asked(route, parts, body);
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * What a stream sends, line by line as it comes.
+ * @template {keyof Routes} R
+ * @param {R} route
+ * @param {Record<string, string | number>} [parts]
+ * @returns {AsyncGenerator<Routes[R]["answer"]>}
+ */
+export async function* lines(route, parts = {}) {
+  const { body } = await asked(route, parts);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (let got = await reader.read(); !got.done; got = await reader.read()) {
+    const found = (rest + decoder.decode(got.value, { stream: true })).split("\n");
+    rest = found.pop() ?? "";
+    for (const line of found) if (line) yield JSON.parse(line);
+  }
+}
+
+/** @param {string} route @param {Record<string, string | number>} parts @param {unknown} [body] */
+async function asked(route, parts, body = undefined) {
   const [method, path] = route.split(" ");
-  const asked = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const query = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
-  const response = await fetch(`/api${filled}${asked.length ? `?${asked.join("&")}` : ""}`, {
+  const sent = typeof body === "object" ? JSON.stringify(body) : /** @type {string | undefined} */ (body);
+  const response = await fetch(`/api${filled}${query.length ? `?${query.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
-    body: typeof body === "object" ? JSON.stringify(body) : body,
+    body: sent,
+    keepalive: method !== "GET" && (sent?.length ?? 0) < OUTLIVES, // what somebody just set is kept although they leave
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
-  return response.status === 204 ? null : response.json();
+  return response;
 }
 
 /**

@@ -7,10 +7,11 @@ import { gameName, geometryOf } from "../lib/games.js";
 import { api } from "../lib/http.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../lib/icons.js";
+import { playOn } from "../lib/play_on.js";
 import { named } from "../lib/player_names.js";
 import { isDark } from "../lib/settings.js";
 import { header } from "../lib/shell.js";
-import { announce } from "../lib/toasts.js";
+import { announce, complain } from "../lib/toasts.js";
 import { openRules } from "../table/controls.js";
 import { endingOf, pointsText } from "../table/status.js";
 import { seatMark, sightsOf } from "../table/story.js";
@@ -42,6 +43,8 @@ export async function watchPage(main, id) {
   let at = frames.length - 1;
   /** @type {number | undefined} */
   let timer;
+  const analyse = h("a", { class: "button small", id: "watch-analyse" }, t("watch.analyse"));
+  const goOn = h("button", { type: "button", class: "button small", id: "watch-play-on", onclick: () => playOn({ game, seats: view.seats.length, toMove: frames[at].view.to_move ?? 0, luck: true, from: { from: id, ply: at } }).catch(complain) }, t("watch.playon"));
 
   const show = (/** @type {number} */ to) => {
     at = Math.max(0, Math.min(frames.length - 1, to));
@@ -54,6 +57,9 @@ export async function watchPage(main, id) {
     says.textContent = at === frames.length - 1 && frame.view.over ? endingOf(frame.view) : at ? `${at}. ${move?.name}: ${frame.view.last ?? ""}` : t("watch.start");
     gains.textContent = move ? pointsText(move.points) : t("watch.plies", { n: frames.length - 1 });
     const open = frame.racks ?? frame.view.seats.map((_, seat) => (seat === frame.view.shown ? frame.view.rack : null));
+    const position = frame.view.over ? null : frame.position;
+    analyse.hidden = goOn.hidden = !position;
+    analyse.href = `/analyse?p=${encodeURIComponent(position ?? "")}`;
     racks.hidden = open.every((rack) => !rack?.length);
     racks.replaceChildren(...open.map((rack, seat) => rack && h("div", { class: "open-rack" }, h("span", {}, frame.view.seats[seat].name),
       h("span", { class: "given-tiles" }, ...rack.map(miniTile)))).filter((row) => row !== null));
@@ -81,6 +87,7 @@ export async function watchPage(main, id) {
       h("div", { class: "says" }, says, gains),
       h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
       h("div", { class: "tools" },
+        sealed || !table.over ? "" : h("a", { class: "button small", id: "review", href: `/review/${id}` }, t("review.link")), analyse, goOn,
         sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "png") }, "PNG"))));
