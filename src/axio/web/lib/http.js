@@ -27,7 +27,7 @@ export async function api(route, parts = {}, body = undefined) {
   const [method, path] = route.split(" ");
   const asked = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
-  const sent = typeof body === "object" ? JSON.stringify(body) : body;
+  const sent = /** @type {string | undefined} */ (typeof body === "object" ? JSON.stringify(body) : body);
   const response = await fetch(`/api${filled}${asked.length ? `?${asked.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
