@@ -82,6 +82,16 @@ def test_every_reason_of_a_bot_has_a_text() -> None:
     ) == set()
 
 
+def test_every_reason_of_a_review_has_a_text() -> None:
+    """Why a better move is better is said in every language, with the same facts as in English."""
+    from axio.review.reasons import ENGLISH
+
+    said = {key: TEXTS["en"].get(f"review.why.{key}", "") for key in ENGLISH}
+    assert {key: {*PLACE.findall(text)} for key, text in said.items()} == {
+        key: {*PLACE.findall(text)} for key, text in ENGLISH.items()
+    }
+
+
 def test_every_reason_of_the_server_about_accounts_has_a_text() -> None:
     """Whatever signing up, in or out refuses is explained in the reader's language."""
     from axio.server import errors

@@ -21,6 +21,7 @@ from resvg_py import svg_to_bytes
 from sqlalchemy.exc import SQLAlchemyError
 
 from axio.draw import svg
+from axio.draw.palette import THEMES
 from axio.rules import AxioError, Observation, State, game, game_names, parse_position
 from axio.server.bots.demo import played
 from axio.server.errors import NotFound
@@ -37,7 +38,8 @@ from axio.server.views.records import public_position
 
 WIDTH, HEIGHT = 1200, 630  # as messengers cut pictures
 _MARGIN = 18
-_CLOTH = "#E6DBC6"
+_CLOTH = THEMES["light"].table[1]
+_FONT = "DejaVu Sans"  # that servers have; where it is missing, pictures are without words
 _PLIES = 24  # of the game that stands for one that has no board yet
 _PATIENCE = 2.0  # seconds: the page does not wait longer for its preview
 _KEPT = "public, max-age=300"
@@ -207,7 +209,7 @@ def png(drawing: str) -> bytes:
     sheet = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}">'
     inner = drawing.replace("<svg ", f"<svg {size}", 1)
     whole = f'{sheet}<rect width="{WIDTH}" height="{HEIGHT}" fill="{_CLOTH}"/>{inner}</svg>'
-    return bytes(svg_to_bytes(svg_string=whole))
+    return bytes(svg_to_bytes(svg_string=whole, sans_serif_family=_FONT))
 
 
 LINK_PREVIEWS = [table_picture, position_picture, game_picture]

@@ -24,7 +24,8 @@ from axio.server.views.records import seat_frame
 Ply = Annotated[int, Parameter(ge=0, le=100_000)]
 
 
-@get("/api/tables/{name:str}/review", media_type=NDJSON, opt={"line": ReviewLine})
+# A compressor would hold lines back, so this is sent as it is.
+@get("/api/tables/{name:str}/review", media_type=NDJSON, opt={"line": ReviewLine, "packed": True})
 async def review(services: Services, person: Person, client: str, name: str) -> Stream:
     """The review of a finished game, a line for each part as it is found. Never before the end."""
     table = await services.game_service.table(name, person)

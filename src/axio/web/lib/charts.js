@@ -8,13 +8,15 @@ const [WIDTH, HEIGHT, PAD] = [600, 120, 8];
 /** Told apart by dashes as well as by tone. */
 const DASHES = ["", "7 4", "2 4", "10 3 2 3"];
 
+/** @typedef {{line: number, i: number, sign: string, cls: string}} ChartMark */
+
 /**
- * Lines over time.
+ * Lines over time. `count`: points there will be; `marks`: signs on a line; `pick`: told which point is clicked.
  * @param {{name: string, values: number[]}[]} lines
- * @param {{start?: number, end: number, label: string, dots?: boolean}} options
+ * @param {{start?: number, end: number, label: string, dots?: boolean, count?: number, marks?: ChartMark[], pick?: (i: number) => void}} options
  */
-export function lineChart(lines, { start = 0, end, label, dots = false }) {
-  const count = Math.max(...lines.map((line) => line.values.length), 2);
+export function lineChart(lines, { start = 0, end, label, dots = false, count: points = 2, marks = [], pick }) {
+  const count = Math.max(...lines.map((line) => line.values.length), points);
   const most = Math.max(end, start + 1);
   /** @param {number} i @param {number} value */
   const at = (i, value) => [PAD + (i / (count - 1)) * (WIDTH - 2 * PAD), HEIGHT - 10 - ((value - start) / (most - start)) * (HEIGHT - 20)];
@@ -29,8 +31,17 @@ export function lineChart(lines, { start = 0, end, label, dots = false }) {
   const legend = lines.length > 1
     ? h("ul", { class: "legend" }, ...lines.map((line, number) => h("li", {}, s("svg", { viewBox: "0 0 26 6", class: `legend-line line-${number}`, "aria-hidden": "true" }, s("path", { d: "M0 3H26", "stroke-dasharray": DASHES[number % 4] })), line.name)))
     : null;
+  const signs = marks.map(({ line, i, sign, cls }) => {
+    const [x, y] = at(i, lines[line].values[i]);
+    return vars(h("span", { class: `chart-mark ${cls}` }, sign), { "--x": x / WIDTH, "--y": y / HEIGHT });
+  });
+  const plot = h("div", { class: "chart-plot" }, picture, h("div", { "aria-hidden": "true" }, ...signs));
+  if (pick) plot.addEventListener("click", ({ clientX }) => {
+    const { left, width } = picture.getBoundingClientRect();
+    pick(Math.round(Math.min(1, Math.max(0, (((clientX - left) / width) * WIDTH - PAD) / (WIDTH - 2 * PAD))) * (count - 1)));
+  });
   return {
-    element: h("figure", { class: "chart-box" }, h("figcaption", {}, label), h("div", { class: most > 99 ? "chart-area of-hundreds" : "chart-area" }, scale, picture), legend),
+    element: h("figure", { class: pick ? "chart-box pickable" : "chart-box" }, h("figcaption", {}, label), h("div", { class: most > 99 ? "chart-area of-hundreds" : "chart-area" }, scale, plot), legend),
     /** @param {number} i */
     point(i) {
       const [x] = at(i, 0);

@@ -24,18 +24,45 @@ export class Fault extends Error {
  * @returns {Promise<Routes[R]["answer"]>}
  */
 export async function api(route, parts = {}, body = undefined) {
+  const response = await asked(route, parts, body);
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * What a stream sends, line by line as it comes.
+ * @template {keyof Routes} R
+ * @param {R} route
+ * @param {Record<string, string | number>} [parts]
+ * @param {AbortSignal} [signal]  ends it
+ * @returns {AsyncGenerator<Routes[R]["answer"]>}
+ */
+export async function* lines(route, parts = {}, signal = undefined) {
+  const { body } = await asked(route, parts, undefined, signal);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (let got = await reader.read(); !got.done; got = await reader.read()) {
+    const found = (rest + decoder.decode(got.value, { stream: true })).split("\n");
+    rest = found.pop() ?? "";
+    for (const line of found) if (line) yield JSON.parse(line);
+  }
+}
+
+/** @param {string} route @param {Record<string, string | number>} parts @param {unknown} [body] @param {AbortSignal} [signal] */
+async function asked(route, parts, body = undefined, signal = undefined) {
   const [method, path] = route.split(" ");
-  const asked = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const query = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
-  const sent = /** @type {string | undefined} */ (typeof body === "object" ? JSON.stringify(body) : body);
-  const response = await fetch(`/api${filled}${asked.length ? `?${asked.join("&")}` : ""}`, {
+  const sent = typeof body === "object" ? JSON.stringify(body) : /** @type {string | undefined} */ (body);
+  const response = await fetch(`/api${filled}${query.length ? `?${query.join("&")}` : ""}`, {
     method,
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: sent,
     keepalive: method !== "GET" && (sent?.length ?? 0) < OUTLIVES, // what somebody just set is kept although they leave
+    signal,
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
-  return response.status === 204 ? null : response.json();
+  return response;
 }
 
 /**

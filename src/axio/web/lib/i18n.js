@@ -59,4 +59,4 @@ export function when(seconds) {
 }
 
 /** Letters of colours as a list in words. @param {string} letters */
-export const colourNames = (letters) => [...letters].map((letter) => t(`colour.${letter}`)).join(` ${t("and")} `);
+export const colourNames = (letters) => new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format([...letters].map((letter) => t(`colour.${letter}`)));

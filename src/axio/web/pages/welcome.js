@@ -71,6 +71,7 @@ function row(table, changed) {
       h("span", { class: "names" }, names),
       h("span", { class: "lows" }, table.lows.join(" : "), resultOf(table)),
       h("span", { class: table.mine_to_move && !table.over ? "state now" : "state" }, state)),
+    table.over && h("a", { class: "icon", href: `/review/${table.id}`, "aria-label": t("welcome.review", { names }), title: t("review.link") }, icon("hint")),
     !table.over && (alone || table.gathering) && h("button", { type: "button", class: "icon", "aria-label": giveUp, title: giveUp, onclick: async () => {
       await api("DELETE /tables/{name}", { name: table.id });
       changed();

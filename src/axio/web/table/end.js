@@ -38,10 +38,14 @@ export function endScreen(id, view, colours, log) {
   shownFor = shown;
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
-  const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
+  const review = view.ply && !isToday(view) ? h("p", {}, h("a", { class: "quiet-link", id: "review", href: `/review/${id}` }, t("review.link"))) : null;
+  const notes = [review, view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
   const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours)] : [ranking(view, colours), h("p", { class: "soft" }, why(view))];
   dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(id, view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
 }
+
+/** Others may still play the deal of a day. @param {View} view */
+const isToday = ({ daily }) => daily !== null && Date.now() < Date.parse(daily) + 86_400_000;
 
 /**
  * How it came to this: the race of the lowest colours, where it turned, and the best move.
