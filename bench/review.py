@@ -1,5 +1,5 @@
 """What shows that reviews are right: luck, marks with another key, planted blunders, the order of the bots.
-`python -m bench.review`.
+`python -m bench.review`, or a part: `python -m bench.review --game hex --seats 4 --check key blunders`.
 
 It prints figures, per game. The bars they are held against are in docs/programmers/review.md.
 """
@@ -17,11 +17,13 @@ import numpy as np
 
 from axio.bots import Work, make
 from axio.kernel import Worlds
-from axio.review import Review, review
+from axio.review import Decision, review
 from axio.review.grading import grade
+from axio.review.reviewing import decision_of
 from axio.rules import Move, Observation, Record, deal, game_names
 
 FOUND = ("mistake", "blunder")
+CHECKS = ("luck", "key", "blunders", "alarms", "order")
 TRIED = 8  # moves among which a blunder is planted
 
 
@@ -36,8 +38,14 @@ def play(game: str, bots: tuple[str, ...], seed: str, work: int) -> Record:
     return Record(game, len(bots), seed, tuple(moves))
 
 
-def luck(found: list[Review]) -> None:
+def graded(records: list[Record], work: int, key: str) -> list[list[Decision]]:
+    """The decisions of games, without their luck: that takes half as long as whole reviews."""
+    return [[decision_of(step, ply, work, key) for ply, step in enumerate(each.steps())] for each in records]
+
+
+def luck(records: list[Record], work: int) -> None:
     """Its mean, and how much of the result's variance it explains."""
+    found = [review(each, work=work, key="a") for each in records]
     lucks = np.array([each.accounts[0].luck for each in found])
     results = np.array([each.accounts[0].result for each in found])
     error = lucks.std(ddof=1) / np.sqrt(len(lucks))
@@ -46,9 +54,9 @@ def luck(found: list[Review]) -> None:
     print(f"  variance of result less luck, beside that of the result: {ratio:.2f}")
 
 
-def other_key(first: list[Review], second: list[Review]) -> None:
+def other_key(first: list[list[Decision]], second: list[list[Decision]]) -> None:
     """Of the moves marked in either review, the part that is marked in both."""
-    pairs = [[{d.ply for d in each.marked} for each in both] for both in zip(first, second, strict=True)]
+    pairs = [[{d.ply for d in each if d.mark} for each in both] for both in zip(first, second, strict=True)]
     either, both = sum(len(a | b) for a, b in pairs), sum(len(a & b) for a, b in pairs)
     print(f"  marks: {fmean(len(a) for a, _ in pairs):.1f} a game; with another key {both} of {either} again")
 
@@ -76,12 +84,12 @@ def blunders(records: list[Record], work: int, worlds: int) -> None:
     print(f"  planted blunders found: {found} of {tried}")
 
 
-def alarms(found: list[Review], records: list[Record], worlds: int) -> None:
+def alarms(found: list[list[Decision]], records: list[Record], worlds: int) -> None:
     """Marks of a mistake at least on moves that playouts say cost less than a hundredth."""
-    marked = false = graded = 0
+    marked = false = decisions = 0
     for each, record in zip(found, records, strict=True):
-        graded += len(each.plies)
-        for decision in each.marked:
+        decisions += len(each)
+        for decision in each:
             if decision.mark in FOUND and not decision.decided:
                 marked += 1
                 view = record.state(decision.ply).observe(decision.seat)
@@ -91,7 +99,7 @@ def alarms(found: list[Review], records: list[Record], worlds: int) -> None:
                 )
                 cost = dict(zip(map(str, moves), shares, strict=True))
                 false += bool(cost[decision.best] - cost[decision.played] < 0.01)
-    print(f"  false alarms: {false} of {marked} marks, in {graded} decisions")
+    print(f"  false alarms: {false} of {marked} marks, in {decisions} decisions")
 
 
 def positions(records: list[Record]) -> Iterator[tuple[Observation, int]]:
@@ -101,12 +109,12 @@ def positions(records: list[Record]) -> Iterator[tuple[Observation, int]]:
                 yield step.before.observe(step.before.seat), ply
 
 
-def order(game: str, games: int, work: int, levels: list[str]) -> None:
-    """The mean cost of each bot's decisions, bots that are next to each other playing."""
+def order(game: str, seats: int, games: int, work: int, levels: list[str]) -> None:
+    """The mean cost of each bot's decisions, bots that are next to each other playing in turn."""
     costs = defaultdict(list)
     for pair in pairwise(levels):
         for number in range(games):
-            seating = pair[:: 1 if number % 2 else -1]
+            seating = tuple(pair[(seat + number) % 2] for seat in range(seats))
             found = review(play(game, seating, f"order {number}", 1000), work=work)
             for bot, grades in zip(seating, found.grades, strict=True):
                 costs[bot].append(grades.mean_cost)
@@ -126,17 +134,28 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=10_000, help="playouts that judge a planted move")
     parser.add_argument("--bots", default="sprout,greedy,careful,planner,master", help="from the weakest up")
     parser.add_argument("--game", choices=game_names(), nargs="*", default=list(game_names()))
+    parser.add_argument("--check", choices=CHECKS, nargs="*", default=list(CHECKS))
     given = parser.parse_args()
     for game in given.game:
         print(f"{game} for {given.seats}, {given.games} games of greedy, work {given.work}", flush=True)
         seeds = [f"bench {number}" for number in range(given.games)]
         records = [play(game, ("greedy",) * given.seats, seed, 1) for seed in seeds]
-        first, second = ([review(each, work=given.work, key=key) for each in records] for key in ("a", "b"))
-        luck(first)
-        other_key(first, second)
-        blunders(records, given.work, given.worlds)
+        _checks(game, records, given)
+
+
+def _checks(game: str, records: list[Record], given: argparse.Namespace) -> None:
+    wanted, work = given.check, given.work
+    if "luck" in wanted:
+        luck(records, work)
+    first = graded(records, work, "a") if {"key", "alarms"} & {*wanted} else []
+    if "key" in wanted:
+        other_key(first, graded(records, work, "b"))
+    if "blunders" in wanted:
+        blunders(records, work, given.worlds)
+    if "alarms" in wanted:
         alarms(first, records, given.worlds)
-        order(game, max(1, given.games // 10), given.work, given.bots.split(","))
+    if "order" in wanted:
+        order(game, given.seats, max(1, given.games // 10), work, given.bots.split(","))
 
 
 if __name__ == "__main__":

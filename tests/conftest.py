@@ -12,7 +12,7 @@ settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("default")
 
 # They need the compiler, a browser, or whole games of strong bots.
-LONG = {"bots", "browser", "envs", "kernel", "learn", "review"}
+LONG = {"bots", "browser", "envs", "kernel", "learn", "puzzles", "review"}
 HERE = Path(__file__).parent
 
 

@@ -10,13 +10,14 @@ import io
 import sys
 import tempfile
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from axio.draw import palette
-from axio.rules import deal
+from axio.rules import State, deal
 from tests.server.far import PASSWORD
 from tests.server.finished import ANN
 from tests.server.running import Running
@@ -31,13 +32,26 @@ SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 PEOPLE = [person("Ada"), bot("careful"), bot("greedy"), bot("random")]
 
 
-def played(game: str, seats: int, plies: int) -> str:
-    """A record of a game under way."""
-    state, moves = deal(game, seats, "looks"), list[str]()
+def _play(game: str, seats: int, plies: int, seed: str) -> tuple[State, list[str]]:
+    state, moves = deal(game, seats, seed), list[str]()
     while len(moves) < plies and not state.over:
         move, state = _greedy(state, len(moves))
         moves.append(move)
-    return record_text(game, seats, "looks", moves)
+    return state, moves
+
+
+def played(game: str, seats: int, plies: int) -> str:
+    """A record of a game under way."""
+    return record_text(game, seats, "looks", _play(game, seats, plies, "looks")[1])
+
+
+def won(game: str) -> str:
+    """A record of a game of two that the first seat has won."""
+    for seed in map(str, count()):
+        state, moves = _play(game, 2, 999, seed)
+        if state.outcome and state.outcome.winners == (0,):
+            return record_text(game, 2, seed, moves)
+    raise AssertionError
 
 
 def settled(player: Player) -> None:
@@ -45,7 +59,7 @@ def settled(player: Player) -> None:
     player.page.wait_for_timeout(700)
 
 
-def hover(player: Player) -> None:
+def hover(player: Player) -> tuple[float, float]:
     """Take the tile that scores most where it scores most, so that the preview has something to teach."""
     best: dict[str, Any] = player.page.evaluate(
         """async () => {
@@ -80,6 +94,17 @@ def hover(player: Player) -> None:
     else:
         player.page.mouse.move(*best["at"])
     player.page.wait_for_timeout(400)
+    x, y = best["at"]
+    return x, y
+
+
+def play_well(player: Player) -> None:
+    """Play to the end with a mouse, each tile where it scores most."""
+    while player.asked() == "place":
+        seq = player.seq
+        player.page.mouse.click(*hover(player))
+        player.name()
+        player.moved(seq)
 
 
 def _palette(taken: Any) -> Any:
@@ -108,7 +133,9 @@ class Looks:
         self.browser, self.url, self.folder = browser, url, folder
 
     def play(self, scheme: Scheme, phone: bool) -> None:
+        self.newcomer(scheme, phone)
         self.pages(scheme, phone)
+        self.told(scheme, phone)
         self.tables(scheme, phone)
         self.between(scheme, phone)
         self.together(scheme, phone)
@@ -135,6 +162,31 @@ class Looks:
             taken = taken.resize((1080, 675), Image.Resampling.LANCZOS)
         small = taken.quantize(palette=_palette(taken), dither=Image.Dither.NONE)
         small.save(self.folder / f"{name}-{'phone' if phone else 'desk'}-{scheme}.png", optimize=True)
+
+    def newcomer(self, scheme: Scheme, phone: bool) -> None:
+        """The welcome of somebody who was never here."""
+        page = self.page(scheme, phone)
+        page.goto("/")
+        page.wait_for_selector("body.ready")
+        page.wait_for_timeout(2400)  # the example counts
+        self.save(page, "newcomer", scheme, phone)
+        page.context.close()
+
+    def told(self, scheme: Scheme, phone: bool) -> None:
+        """What the bots did, with nothing in one's hand; and a game that is won."""
+        page = self.page(scheme, phone)
+        player = Finger(page) if phone else Mouse(page)
+        player.new_table("axio", PEOPLE[:3], played("axio", 3, 21))
+        settled(player)
+        player.place()
+        page.mouse.move(1, 1)
+        settled(player)
+        self.save(page, "told", scheme, phone)
+        player.new_table("axio", PEOPLE[:2], won("axio"))
+        page.wait_for_selector("dialog.won")
+        page.wait_for_timeout(3600)  # the rain is over
+        self.save(page, "end-won", scheme, phone)
+        page.context.close()
 
     def pages(self, scheme: Scheme, phone: bool) -> None:
         page = self.page(scheme, phone)
@@ -207,7 +259,8 @@ class Looks:
         """The pages about people: the daily deal, ratings, a player, one's own account."""
         page = self.page(scheme, phone)
         at_home(page, ANN)
-        for name, path in (("daily", "/daily"), ("ratings", "/ratings"), ("player", "/player/Ann")):
+        places = (("daily-end", self.daily(page)), ("daily", "/daily"), ("ratings", "/ratings"))
+        for name, path in (*places, ("player", "/player/Ann")):
             page.goto(path)
             page.wait_for_selector("body.ready")
             if name == "ratings":
@@ -230,6 +283,23 @@ class Looks:
         guest.wait_for_timeout(700)
         self.save(guest, "account", scheme, phone)
         guest.context.close()
+
+    def daily(self, page: Page) -> str:
+        """The address of today's finished deal; whoever has not played it yet plays it."""
+        page.goto("/daily")
+        card = page.locator(".day-game[data-game=rota]")
+        if (begin := card.get_by_role("button", name="Play AXIO rota")).count():
+            begin.click()
+            page.wait_for_url("**/table/*")
+            play_well(Mouse(page))
+            page.wait_for_selector(".daily-picture")
+        found: str = page.evaluate(
+            """async () => {
+                const { games } = await (await fetch("/api/daily")).json();
+                return `/table/${games.find((each) => each.game === "rota").mine.table}`;
+            }"""
+        )
+        return found
 
     def between(self, scheme: Scheme, phone: bool) -> None:
         """What stands between two moves or two games: the hand-over, the naming, the scores."""

@@ -26,8 +26,15 @@ async () => {
   const shownGains = [...document.querySelectorAll(".gain")].filter((gain) => gain.textContent && shown(gain));
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
   for (const gain of shownGains) {
-    for (const other of document.querySelectorAll(".seat :is(.chip, .value, .who, .low, .marker:not(.ghostly))")) {
+    for (const other of document.querySelectorAll(".seat :is(.chip, .value, .groove, .who, .low, .marker:not(.ghostly))")) {
       if (shown(other) && meet(gain.getBoundingClientRect(), other.getBoundingClientRect())) wrong.push(`a gain lies on ${other.className.baseVal ?? other.className}`);
+    }
+  }
+  const leads = document.querySelector(".lead:not([hidden])");
+  if (leads) {
+    check("who leads", leads, 13);
+    for (const other of leads.closest(".seat").querySelectorAll(".lamp, .who, .low, .clock, .tracks")) {
+      if (shown(other) && meet(leads.getBoundingClientRect(), other.getBoundingClientRect())) wrong.push(`the leader's star lies on ${other.className}`);
     }
   }
   const boxes = [".stage", ".scores", ".tray"].map((name) => [name, q(name).getBoundingClientRect()]);

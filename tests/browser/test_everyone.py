@@ -21,6 +21,8 @@ PAGES = [
     "/scores",
     "/analyse",
     "/daily",
+    "/puzzles",
+    "/puzzles/nowhere",
     "/ratings",
     "/player/careful@1",
     "/about",

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from .conftest import Opening
 from .driver import Mouse, Player, bot, person, record_text
 from .positions import saved
+from .screens import viewport
 
 
 def _at(opened: Opening, name: str, kind: type[Player] = Mouse, **wishes: object) -> tuple[Player, str]:
@@ -79,9 +80,11 @@ def test_a_pyramid_is_previewed_and_raised(opened: Opening) -> None:
     assert page.locator("axio-board .pyramids .pyramid").count() > before
 
 
-def test_naming_offers_every_colour_with_its_points(opened: Opening) -> None:
+@pytest.mark.parametrize("size", ["1440x900", "360x640", "844x390"])
+def test_naming_offers_every_colour_with_its_points(opened: Opening, size: str) -> None:
     """An empty corner that meets others asks for a colour and tells what each would give."""
     player, move = _at(opened, "naming")
+    player.page.set_viewport_size(viewport(size))
     player.asked()
     place, colour = move.split("=")
     page = player.page
@@ -100,17 +103,20 @@ def test_naming_offers_every_colour_with_its_points(opened: Opening) -> None:
     page.mouse.click(x, y)
     expect(page.locator(".name-choice")).to_have_count(5)
     expect(page.locator(".name-choice b", has_text="+")).not_to_have_count(0)
-    far, scale = page.evaluate(
+    far, scale, covered = page.evaluate(
         """([cell, end]) => {
             const board = document.querySelector("axio-board"), { layout } = board.state;
             const [x, y] = board.toScreen(layout.corners(cell)[end]);
             const box = document.querySelector("dialog.naming").getBoundingClientRect();
             const away = [box.left - x, x - box.right, box.top - y, y - box.bottom];
-            return [Math.max(...away), layout.pitch * board.scale];
+            const tiles = board.state.tiles.map((tile) => board.toScreen(layout.centre(tile.split("@")[1])));
+            const over = ([x, y]) => box.left < x && x < box.right && box.top < y && y < box.bottom;
+            return [Math.max(...away), layout.pitch * board.scale, tiles.filter(over).length];
         }""",
         [cell, marks.index(".")],
     )
     assert 0.5 * scale < far < scale, "the question stands beside the corner, not on its tiles"
+    assert covered <= 1, "and leaves the board in view"
     seq = player.seq
     page.locator(f'.name-choice[data-colour="{colour}"]').click()
     player.moved(seq)

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Opening
-from .driver import Finger, Mouse, bot, person
+from .driver import Finger, Mouse, bot, person, record_text
 from .looks import played
+from .positions import saved
 from .screens import BOTS, PLIES, hidden, viewport
 
 SOME = ("360x640", "640x360", "844x390", "600x960", "820x1180", "1180x820", "1280x800")
@@ -57,6 +58,29 @@ def test_tiles_on_the_rack_are_as_large_as_on_the_board(opened: Opening) -> None
         assert 0.8 <= share <= 1.01, f"{size}: {share:.2f}"
 
 
+_PLATE = """() => {
+  const button = document.querySelector(".rack-tile[aria-pressed=true]");
+  const [plate, tile] = [button, button.querySelector(".tile")].map((each) => each.getBoundingClientRect());
+  const [left, right] = [plate.left - tile.left, tile.right - plate.right];
+  const [top, bottom] = [plate.top - tile.top, tile.bottom - plate.bottom];
+  return { upright: tile.height > tile.width, over: Math.max(left, right, top, bottom) };
+}"""
+
+
+@pytest.mark.parametrize("size", ["1440x900", "1920x1080", "820x1180", "390x844", "844x390"])
+def test_a_chosen_tile_lies_on_its_plate(opened: Opening, size: str) -> None:
+    """However it is turned: what is lit behind it is as large as the tile."""
+    player = Mouse(opened(viewport=viewport(size)))
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("random")])
+    player.asked()
+    page.locator("axio-rack button").nth(2).click()
+    for upright in (False, True):
+        found = page.evaluate(_PLATE)
+        assert found["upright"] == upright and found["over"] <= 1, found
+        page.locator("#turn").click()
+
+
 @pytest.mark.parametrize("size", CLICKED)
 def test_every_control_answers(opened: Opening, size: str) -> None:
     """Each tile, each tool, the panel and the bar are clicked where they stand, and do what they say."""
@@ -90,6 +114,33 @@ def test_every_control_answers(opened: Opening, size: str) -> None:
     player.asked()
     page.locator("#undo").click()
     expect(page.locator("#pane-log li")).to_have_count(6)
+
+
+def test_a_tool_that_must_wait_says_so(opened: Opening) -> None:
+    """Nothing to take back, no tile to turn: the tool is tried and tells."""
+    player = Mouse(opened())
+    page = player.page
+    player.new_table("axio", [person("Ada"), bot("random")])
+    player.asked()
+    for tool, words in (("#undo", "nothing to take back"), ("#turn", "Pick a tile first")):
+        expect(page.locator(tool)).to_be_disabled()
+        page.locator(tool).dispatch_event("click")
+        expect(page.locator(".toast")).to_contain_text(words)
+        expect(page.locator("#live")).to_contain_text(words)
+
+
+def test_the_result_can_be_opened_again(opened: Opening) -> None:
+    """Whoever closes the end to look at the board finds no dead tools, and the way back."""
+    player = Mouse(opened())
+    page = player.page
+    position = saved("end")
+    record = record_text("axio", 2, position["seed"], [*position["moves"], position["move"]])
+    player.new_table("axio", [person("Ada"), bot("random")], record)
+    page.get_by_role("button", name="Close").click()
+    for tool in ("#undo", "#hint", "#turn", "#place", ".type-move"):
+        expect(page.locator(tool)).to_be_hidden()
+    page.locator("#result").click()
+    expect(page.locator("dialog.end h2")).not_to_be_empty()
 
 
 @pytest.mark.parametrize(("game", "size"), [("hex", "820x1180"), ("axio", "844x390"), ("rota", "844x390")])

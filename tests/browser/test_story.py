@@ -29,6 +29,14 @@ _LOG = """() => [...document.querySelectorAll("#pane-log li")].map((row) => ({
   points: [...row.querySelectorAll(".gained")].reduce((sum, each) => sum + Number(each.textContent), 0),
 }))"""
 
+_UNREAD = """() => {
+  const sheet = document.querySelector("dialog.end .sheet-in"), foot = sheet.querySelector("footer");
+  const above = foot.getBoundingClientRect().top + 1;
+  const ends = (part) => sheet.querySelector(part).getBoundingClientRect().bottom;
+  const unread = ["h2", ".ranking", "#turning-point", "#best-move"].filter((part) => ends(part) > above);
+  return ends("footer .button") > innerHeight + 1 ? [...unread, "the buttons"] : unread;
+}"""
+
 _CARDS = """() => [...document.querySelectorAll(".seat, .seat .track")].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
@@ -142,6 +150,9 @@ def test_the_end_names_what_the_record_bears_out(opened: Opening, game: str) -> 
         assert board is not None and sheet is not None
         right, below = sheet["x"] - board["x"] - board["width"], sheet["y"] - board["y"] - board["height"]
         assert max(right, below) > -8, f"{size}: the sheet covers the finished board"
+    for size in ("360x640", "375x667", "820x1180"):
+        page.set_viewport_size(viewport(size))
+        assert page.evaluate(_UNREAD) == [], f"{size}: one must scroll to read the result"
 
 
 def test_alone_one_plays_against_ones_own_best(opened: Opening, server: Running) -> None:

@@ -46,12 +46,13 @@ def test_the_keyboard_plays_a_whole_game_of_two_people(opened: Opening, game: st
     _ended(player)
 
 
-def test_a_game_is_played_through_the_accessibility_tree(opened: Opening) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_through_the_accessibility_tree(opened: Opening, game: str) -> None:
     """Roles, names and announcements are enough; what the bot does and how it ends is said as well."""
     player = Listener(opened())
     page = player.page
     page.add_init_script("window.said = []")
-    player.new_table("rota", [person("Ada"), bot("greedy")])
+    player.new_table(game, [person("Ada"), bot("greedy")])
     player.asked()
     page.evaluate(
         """() => new MutationObserver(() => window.said.push(document.querySelector("#live").textContent))

@@ -8,7 +8,21 @@ import typer
 
 from axio import __version__
 
-from . import admin, analyse, arena, bot, export, ladder, learn, review, serve, show, terminal, verify
+from . import (
+    admin,
+    analyse,
+    arena,
+    bot,
+    export,
+    ladder,
+    learn,
+    puzzles,
+    review,
+    serve,
+    show,
+    terminal,
+    verify,
+)
 from .command import Forgiving, manual
 from .screen import soften
 
@@ -42,6 +56,7 @@ app.command(help=ladder.HELP)(ladder.ladder)
 app.command(help=export.HELP)(export.export)
 app.command(help=learn.HELP)(learn.learn)
 app.add_typer(bot.app, name="bot")
+app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(admin.app, name="admin")
 
 

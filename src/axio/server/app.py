@@ -35,6 +35,7 @@ from .routes.link_previews import LINK_PREVIEWS
 from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
+from .routes.puzzles import PUZZLES
 from .routes.ratings import RATINGS
 from .routes.reviews import REVIEWS
 from .routes.tables import TABLES
@@ -62,6 +63,7 @@ def make_app(settings: Settings) -> Litestar:
             BOT_API,
             *NOTIFICATIONS,
             *DAILY,
+            *PUZZLES,
             *RATINGS,
             *HEALTH,
             table_socket,

@@ -72,6 +72,7 @@ TEXTS = {
     "no_rematch": "a rematch is for those who played here",
     "rated_needs_account": "a rated game is for people with an account: add a name and a password first",
     "no_such_player": "there is no such player, or none with an account",
+    "no_such_puzzle": "there is no such puzzle here",
     "no_such_day": "there is no deal of that day here",
     "day_not_over": "the deal of this day is still being played: its record comes when the day is over",
     "one_try": "a game of the daily deal cannot be removed: everyone has one try a day",

@@ -28,6 +28,8 @@ from axio.server.store import (
     people,
     preferences,
     presence,
+    puzzle_attempts,
+    puzzle_players,
     rated_seats,
     ratings,
     recovery_codes,
@@ -149,6 +151,19 @@ PERSONAL_COLUMNS = (
             exercises.c.right,
             exercises.c.due,
         ),
+    ),
+    PersonalColumn(
+        puzzle_attempts.c.person,
+        (
+            puzzle_attempts.c.puzzle,
+            puzzle_attempts.c.game,
+            puzzle_attempts.c.at,
+            puzzle_attempts.c.right,
+            puzzle_attempts.c.move,
+        ),
+    ),
+    PersonalColumn(
+        puzzle_players.c.person, (puzzle_players.c.game, puzzle_players.c.mu, puzzle_players.c.sigma)
     ),
 )
 

@@ -49,7 +49,7 @@ _DOWNTIME = text(
     "ON CONFLICT (began) DO UPDATE SET ended = excluded.ended WHERE excluded.ended > downtimes.ended"
 )
 _FORGET = text("DELETE FROM pulses WHERE process = :process")
-_KNOWN = select(func.count(), func.max(kept.c.ended)).select_from(kept)
+_KNOWN = select(func.count(), func.sum(kept.c.ended)).select_from(kept)
 
 
 @dataclass(slots=True, eq=False)
@@ -67,7 +67,7 @@ class Heartbeat:
     _known_until: float = 0.0  # until when every process was up
     _failed: bool = False  # since a heartbeat was last committed
     _unsaved: list[tuple[float, float]] = field(default_factory=list)
-    _seen: Any = None  # how many downtimes there were, and the end of the last one
+    _seen: Any = None  # how many downtimes there were, and the sum of their ends
     _beating: asyncio.Task[None] | None = None
     _task: asyncio.Task[None] | None = None
 
@@ -159,10 +159,13 @@ class Heartbeat:
             self._failed = True
 
     async def _write(self) -> None:
+        self._tick()
         began, unsaved = time.time(), [*self._unsaved]
         _open_a_file()
+        # In one commit: other processes must not see this heartbeat without the outage that it ends.
+        outage = [(self._proven, began)] if self._interrupted(began) else []
         pulse = (_PULSE, {"process": self.name, "at": began})
-        periods = ((_DOWNTIME, {"began": first, "ended": last}) for first, last in unsaved)
+        periods = ((_DOWNTIME, {"began": first, "ended": last}) for first, last in (*unsaved, *outage))
         await self.writer.write(Entry(None, (pulse, *periods)))
         del self._unsaved[: len(unsaved)]
         self._prove(began)
@@ -170,11 +173,15 @@ class Heartbeat:
 
     def _prove(self, began: float) -> None:
         """A heartbeat was committed. If another failed before, or it took long, there was an outage."""
-        now, before = time.time(), self._proven
-        late = now - began > LATE or began - before > BEAT + TICK + LATE
-        if self._failed or late or self.writer.interrupted > before:
-            self._credit(before, now)
+        now = time.time()
+        if self._interrupted(began) or now - began > LATE:
+            self._credit(self._proven, now)
         self._failed, self._proven = False, now
+
+    def _interrupted(self, began: float) -> bool:
+        """Whether there was an outage between the last heartbeat committed and one that began then."""
+        late = began - self._proven > BEAT + TICK + LATE
+        return self._failed or late or self.writer.interrupted > self._proven
 
     # --- other processes ------------------------------------------------------------------------------------
 

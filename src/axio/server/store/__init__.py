@@ -4,6 +4,7 @@ from .copies import look_for_damage
 from .engine import Checkpoints, RunSync, begin, open_store, sync_connection
 from .log_insert import add_to_log
 from .outages import DAMAGED, DamageFilter, is_damage, is_outage, is_unfit
+from .puzzle_tables import puzzle_attempts, puzzle_players, puzzle_skills
 from .schema import (
     accounts,
     blocks,
@@ -65,6 +66,9 @@ __all__ = [
     "preferences",
     "presence",
     "pulses",
+    "puzzle_attempts",
+    "puzzle_players",
+    "puzzle_skills",
     "rated_games",
     "rated_seats",
     "ratings",

@@ -540,6 +540,130 @@
  */
 
 /**
+ * Puzzles
+ * @typedef {Object} Puzzles
+ * @property {string} day
+ * @property {PuzzleGame[]} games
+ */
+
+/**
+ * The puzzles of one game.
+ * @typedef {Object} PuzzleGame
+ * @property {string} game
+ * @property {number} count
+ * @property {Record<string, number>} themes
+ * @property {PuzzleStanding} mine
+ * @property {string} today
+ * @property {boolean | null} today_right
+ */
+
+/**
+ * How one stands with the puzzles of a game. Only the first attempt at each puzzle counts.
+ * @typedef {Object} PuzzleStanding
+ * @property {number} rating
+ * @property {boolean} provisional
+ * @property {number} tried
+ * @property {number} right
+ * @property {Streaks} streak
+ */
+
+/**
+ * NextPuzzle
+ * @typedef {Object} NextPuzzle
+ * @property {string | null} name
+ * @property {number} left
+ */
+
+/**
+ * A puzzle to be solved: the position as the seat to move sees it, and nothing of the answer.
+ * @typedef {Object} PuzzleTask
+ * @property {string} name
+ * @property {string} game
+ * @property {number} rating
+ * @property {boolean} today
+ * @property {boolean | null} mine
+ * @property {View} view
+ * @property {Spot[]} spots
+ * @property {Record<string, number>[]} after
+ */
+
+/**
+ * A position as one viewer may know it.
+ * @typedef {Object} View
+ * @property {number} seq
+ * @property {number} ply
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string[]} tiles
+ * @property {string[]} pyramids
+ * @property {string | null} last
+ * @property {number | null} to_move
+ * @property {"bonus" | "exchange" | "nothing" | "place"} asks
+ * @property {number} owed
+ * @property {number | null} shown
+ * @property {number | null} handover
+ * @property {string[]} rack
+ * @property {number} bag
+ * @property {Record<string, number>} unseen
+ * @property {boolean} practice
+ * @property {boolean} can_undo
+ * @property {boolean} over
+ * @property {number[]} winners
+ * @property {string | null} ending
+ * @property {number | null} ended_at
+ * @property {string} commitment
+ * @property {boolean} rated
+ * @property {string | null} daily
+ * @property {string} visibility
+ * @property {Clocks | null} clocks
+ * @property {number[]} stopping
+ * @property {string | null} prepared
+ * @property {string | null} follower
+ * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
+ * @property {number | null} turned
+ */
+
+/**
+ * How the clock stands as this is sent.
+ * @typedef {Object} Clocks
+ * @property {LiveClock | TurnsClock} settings
+ * @property {number[]} left
+ * @property {number | null} running
+ * @property {number} grace
+ */
+
+/**
+ * What an attempt came to. The answer comes with a right one, or when it is asked for.
+ * @typedef {Object} PuzzleResult
+ * @property {boolean} right
+ * @property {boolean} counted
+ * @property {number} before
+ * @property {PuzzleStanding} standing
+ * @property {PuzzleAnswer | null} answer
+ */
+
+/**
+ * PuzzleAnswer
+ * @typedef {Object} PuzzleAnswer
+ * @property {string[]} moves
+ * @property {number} value
+ * @property {string} rival
+ * @property {number} margin
+ * @property {string[]} themes
+ * @property {boolean} proved
+ * @property {PuzzleReason[]} reasons
+ * @property {Record<string, any>[]} events
+ */
+
+/**
+ * Why the answer is better: a template and its facts; in English for pages that lack the template.
+ * @typedef {Object} PuzzleReason
+ * @property {string} key
+ * @property {Record<string, string | number>} facts
+ * @property {string} text
+ */
+
+/**
  * Leaderboard
  * @typedef {Object} Leaderboard
  * @property {Standing[]} best
@@ -640,51 +764,6 @@
  * @property {View} view
  * @property {Spot[]} spots
  * @property {Record<string, number>[]} after
- */
-
-/**
- * A position as one viewer may know it.
- * @typedef {Object} View
- * @property {number} seq
- * @property {number} ply
- * @property {string} game
- * @property {Seat[]} seats
- * @property {string[]} tiles
- * @property {string[]} pyramids
- * @property {string | null} last
- * @property {number | null} to_move
- * @property {"bonus" | "exchange" | "nothing" | "place"} asks
- * @property {number} owed
- * @property {number | null} shown
- * @property {number | null} handover
- * @property {string[]} rack
- * @property {number} bag
- * @property {Record<string, number>} unseen
- * @property {boolean} practice
- * @property {boolean} can_undo
- * @property {boolean} over
- * @property {number[]} winners
- * @property {string | null} ending
- * @property {number | null} ended_at
- * @property {string} commitment
- * @property {boolean} rated
- * @property {string | null} daily
- * @property {string} visibility
- * @property {Clocks | null} clocks
- * @property {number[]} stopping
- * @property {string | null} prepared
- * @property {string | null} follower
- * @property {("back" | "hint" | "leave" | "prepare" | "rematch" | "resign" | "stop")[]} may
- * @property {number | null} turned
- */
-
-/**
- * How the clock stands as this is sent.
- * @typedef {Object} Clocks
- * @property {LiveClock | TurnsClock} settings
- * @property {number[]} left
- * @property {number | null} running
- * @property {number} grace
  */
 
 /**
@@ -1006,6 +1085,12 @@
  */
 
 /**
+ * PuzzleAttempt
+ * @typedef {Object} PuzzleAttempt
+ * @property {string | null} move
+ */
+
+/**
  * SignIn
  * @typedef {Object} SignIn
  * @property {string} handle
@@ -1133,6 +1218,10 @@
  *   "PUT /preferences/mail": { body: Address, answer: null },
  *   "DELETE /preferences/push": { body: Unsubscribed, answer: null },
  *   "POST /preferences/push": { body: NewSubscription, answer: null },
+ *   "GET /puzzles": { body: undefined, answer: Puzzles },
+ *   "GET /puzzles/{game}/next": { body: undefined, answer: NextPuzzle },
+ *   "GET /puzzles/{game}/{name}": { body: undefined, answer: PuzzleTask },
+ *   "POST /puzzles/{game}/{name}": { body: PuzzleAttempt, answer: PuzzleResult },
  *   "GET /ratings/{game}/{speed}": { body: undefined, answer: Leaderboard },
  *   "POST /records": { body: undefined, answer: Created },
  *   "GET /scores/{name}": { body: undefined, answer: Scores },

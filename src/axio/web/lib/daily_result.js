@@ -6,7 +6,7 @@ import { gameName } from "./games.js";
 import { api } from "./http.js";
 import { language, t } from "./i18n.js";
 import { isDark } from "./settings.js";
-import { announce, toast } from "./toasts.js";
+import { announce, tell } from "./toasts.js";
 
 /** @typedef {import("../generated/http.js").DailyGame} DailyGame */
 /** @typedef {import("../generated/http.js").DailyTry} DailyTry */
@@ -67,8 +67,7 @@ export function shareButton(day, game, mine) {
 
 /** @param {"both" | "text" | "nothing"} what */
 function say(what) {
-  toast(t(`daily.copied.${what}`));
-  announce(t(`daily.copied.${what}`));
+  tell(t(`daily.copied.${what}`));
 }
 
 /** The picture as PNG, which every programme takes. @param {string} address @returns {Promise<Blob | null>} */

@@ -23,7 +23,7 @@ export function header({ title = "", practice = false, rules, sound = false } = 
     title ? h("h1", { class: "bar-title" }, h("span", {}, title), h("span", { class: "badge", id: "practice", hidden: !practice }, t("practice"))) : "",
     h("nav", { "aria-label": t("nav.label") },
       nextGame(),
-      ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/analyse", t("nav.analyse")), link("/about", t("nav.about"))]),
+      ...(rules ? [] : [link("/lobby", t("nav.lobby")), link("/daily", t("nav.daily")), link("/puzzles", t("nav.puzzles")), link("/ratings", t("nav.ratings")), link("/scores", t("nav.scores")), link("/analyse", t("nav.analyse")), link("/about", t("nav.about"))]),
       !rules && h("button", { type: "button", class: "icon-link site-menu", id: "site-menu", title: t("nav.menu"), "aria-label": t("nav.menu"), onclick: openMenu }, icon("list")),
       sound && soundSwitch(),
       h("a", { href: rules ? `/rules/${rules.game}` : "/rules", class: "icon-link", title: t("nav.rules"), "aria-label": t("nav.rules"), onclick: rules ? opened : null }, icon("rules"), h("span", {}, t("nav.rules"))),
@@ -46,7 +46,7 @@ function soundSwitch() {
 
 /** Where the bar has no room for all pages: one tap away. */
 function openMenu() {
-  const ways = ["lobby", "daily", "ratings", "scores", "analyse", "about"].map((name) => [`/${name}`, t(`nav.${name}`)]);
+  const ways = ["lobby", "daily", "puzzles", "ratings", "scores", "analyse", "about"].map((name) => [`/${name}`, t(`nav.${name}`)]);
   dialog(t("nav.menu"), [h("nav", { class: "menu-list", "aria-label": t("nav.label") },
     ...[...ways, ["/account", t("account.title")], ["/notices", t("tell.title")]].map(([to, text]) => h("a", { class: "button", href: to }, text)))], []);
 }

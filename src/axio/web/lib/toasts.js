@@ -27,6 +27,12 @@ export function toast(text, kind = "note") {
   setTimeout(() => box.remove(), 4200);
 }
 
+/** Shown and said. @param {string} text */
+export function tell(text) {
+  toast(text);
+  announce(text);
+}
+
 /** What went wrong, in the reader's language. @param {unknown} fault */
 export function faultText(fault) {
   const key = fault instanceof Fault ? `refusal.${fault.reason}` : "";

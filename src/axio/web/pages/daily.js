@@ -19,7 +19,7 @@ export async function dailyPage(main, day) {
   header({ title: t("nav.daily") });
   main.className = "page daily-page";
   if (day) return past(main, await api("GET /daily/{text}", { text: day }));
-  const [{ today, yesterday, tomorrow }, mine] = await Promise.all([api("GET /daily"), api("GET /daily/mine")]);
+  const [{ today, yesterday, tomorrow }, mine, { games: puzzles }] = await Promise.all([api("GET /daily"), api("GET /daily/mine"), api("GET /puzzles")]);
   const left = h("span", { class: "badge", id: "left" });
   const count = () => { left.textContent = remaining(today); };
   const late = Date.now() / 1000 - today.now;
@@ -34,7 +34,16 @@ export async function dailyPage(main, day) {
     h("p", { class: "soft" }, t("daily.text")),
     mine.account ? "" : h("p", { class: "guest-line" }, t("daily.guest")),
     h("div", { class: "day-games" }, ...today.games.map((game) => dayCard(today, game))),
-    h("div", { class: "day-foot" }, calendar(mine.calendar, mine.streak), bestOf(yesterday), fair(today, tomorrow)));
+    h("div", { class: "day-foot" }, calendar(mine.calendar, mine.streak), bestOf(yesterday), puzzles.length ? puzzlesToday(puzzles) : "", fair(today, tomorrow)));
+}
+
+/** One puzzle of each game, the same for everyone. @param {import("../generated/http.js").PuzzleGame[]} games */
+function puzzlesToday(games) {
+  const state = (/** @type {boolean | null} */ right) => t(right === null ? "puzzle.solve" : right ? "puzzle.solved" : "puzzle.missed");
+  return h("section", { class: "card wide", "aria-labelledby": "puzzles-today" }, h("h3", { id: "puzzles-today" }, t("puzzle.today")),
+    h("p", { class: "soft" }, t("puzzle.strip")),
+    h("ul", { class: "recent-games" }, ...games.map(({ game, today, today_right: right }) => h("li", {}, h("strong", {}, gameName(game)), h("span", { class: "names" }),
+      h("a", { class: "button small", href: `/puzzles/${game}/${today}`, "aria-label": `${gameName(game)}: ${t("puzzle.today")}, ${state(right)}` }, state(right))))));
 }
 
 /** @param {HTMLElement} main @param {Day} day */

@@ -8,7 +8,7 @@ import { api, nonce } from "../lib/http.js";
 import { has, t } from "../lib/i18n.js";
 import { onChange, settings } from "../lib/settings.js";
 import { header, lost } from "../lib/shell.js";
-import { announce, toast } from "../lib/toasts.js";
+import { tell } from "../lib/toasts.js";
 import { Animation } from "../table/animation.js";
 import { openRules } from "../table/controls.js";
 import { PlayerTurn } from "../table/player_turn.js";
@@ -77,9 +77,7 @@ export async function learnPage(main, wanted) {
     if (!laid || !spot) return;
     if (step.wants.length && !step.wants.includes(move)) {
       at.board.update({ ghost: null });
-      toast(t(`learn.not.${step.key}`));
-      announce(t(`learn.not.${step.key}`));
-      return;
+      return tell(t(`learn.not.${step.key}`));
     }
     busy = true;
     at.board.update({ spots: [], held: null, ghost: null });

@@ -86,8 +86,8 @@ export async function watchPage(main, id) {
     h("section", { class: "tray", "aria-label": t("watch.controls") },
       h("div", { class: "says" }, says, gains),
       h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
-      h("div", { class: "tools" }, analyse, goOn,
-        sealed || !table.over ? "" : h("a", { class: "button small", id: "review", href: `/review/${id}` }, t("review.link")),
+      h("div", { class: "tools" },
+        sealed || !table.over ? "" : h("a", { class: "button small", id: "review", href: `/review/${id}` }, t("review.link")), analyse, goOn,
         sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "png") }, "PNG"))));

@@ -5,6 +5,7 @@ import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { onChange, settings } from "../lib/settings.js";
+import { tell } from "../lib/toasts.js";
 import { foldSide } from "./side_panel.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
@@ -42,17 +43,38 @@ export function wire(table) {
 
 /** @param {import("./table.js").Table} table */
 function hint({ view, turn, socket }) {
-  if (view && turn.mayPlace) socket.send({ kind: "hint", seq: view.seq });
+  if (!view?.may.includes("hint")) return;
+  if (turn.mayPlace) socket.send({ kind: "hint", seq: view.seq });
+  else tell(t("hint.wait"));
 }
 
 /** @param {import("./table.js").Table} table */
 function undo({ view, at, socket }) {
   if (at.board.state.ghost?.pinned) return at.board.release();
-  if (!view?.can_undo) return;
+  if (!view || counts(view)) return;
+  if (!view.can_undo) return tell(t("undo.nothing"));
   const go = () => socket.send({ kind: "undo", seq: view.seq });
   const persons = view.seats.filter((seat) => seat.kind === "person").length;
   if (view.practice || persons > 1) return go();
   dialog(t("undo.title"), [t("undo.text")], [{ label: t("undo.yes"), act: go, main: true }, { label: t("cancel") }]);
+}
+
+/** Where a result counts, no move is taken back. @param {View} view */
+const counts = (view) => view.over || view.rated || !!view.daily;
+
+/**
+ * Show the tools this table has: what it never allows is not there; what must wait says so when it is tried.
+ * @param {import("./table_layout.js").TableParts} at
+ * @param {View} view
+ * @param {boolean} now  it is this player's turn to place
+ */
+export function offer({ undo, hint, turn, place, result, type }, view, now) {
+  undo.hidden = counts(view);
+  hint.hidden = !view.may.includes("hint");
+  for (const over of [turn, place, type]) over.hidden = view.over;
+  result.hidden = !view.over;
+  undo.setAttribute("aria-disabled", String(!view.can_undo));
+  hint.setAttribute("aria-disabled", String(!now));
 }
 
 /** The rules above the table, fetched when somebody asks. @param {string} game */

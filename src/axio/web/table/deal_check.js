@@ -93,7 +93,7 @@ export async function checkDialog(id) {
     box.dataset.holds = "false";
   }
   how.replaceChildren(t(canCheck() ? "check.here" : "check.there"), " ",
-    h("a", { href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("check.record")), " ", h("code", {}, `axio verify axio-${id}.json`));
+    h("a", { href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("check.record")), t("check.then"), " ", h("code", {}, `axio verify axio-${id}.json`));
 }
 
 /** @param {string} id */

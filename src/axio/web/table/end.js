@@ -28,10 +28,11 @@ let shownFor = null;
  * @param {View} view
  * @param {string} colours
  * @param {LogLine[]} log
+ * @param {boolean} [again]  somebody asks for it once more
  */
-export function endScreen(id, view, colours, log) {
+export function endScreen(id, view, colours, log, again = false) {
   const shown = `${id} ${view.seq} ${view.follower}`;
-  if (shownFor === shown) return;
+  if (shownFor === shown && !again) return;
   const won = view.seats.length > 1 && view.winners.some((seat) => view.seats[seat].mine);
   if (!shownFor) play(won ? "win" : "end");
   if (!shownFor && won) flourish(colours);

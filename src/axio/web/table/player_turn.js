@@ -1,7 +1,7 @@
 // What the player at this browser may place, now or prepared for their turn, and what a placement would bring.
 
 import { Placing, tileName } from "../board/api.js";
-import { announce } from "../lib/toasts.js";
+import { announce, tell } from "../lib/toasts.js";
 import { t, tn } from "../lib/i18n.js";
 import { play } from "../lib/sound.js";
 import { askName } from "./prompts.js";
@@ -30,7 +30,7 @@ export class PlayerTurn {
       onPin: () => announce(t("say.pinned", { points: at.gains.textContent ?? "" })),
       nameColour: (ghost, points) => askName(board, ghost, points),
     });
-    at.turn.addEventListener("click", () => board.turn(1));
+    at.turn.addEventListener("click", () => (board.state.held ? board.turn(1) : tell(t(this.mayPlace || this.mayPrepare ? "turn.pick" : "turn.wait"))));
     at.place.addEventListener("click", () => board.state.ghost && this.placing.place(board.state.ghost));
   }
 
@@ -69,7 +69,7 @@ export class PlayerTurn {
   #preview(considered) {
     const { board, tracks, gains, place, turn } = this.at;
     const { held, cursor } = board.state;
-    turn.disabled = !held;
+    turn.setAttribute("aria-disabled", String(!held));
     place.disabled = !considered;
     place.classList.toggle("ready", !!considered?.ghost.pinned);
     tracks.preview(considered?.tracks ? /** @type {View} */ (this.view).shown : null, considered?.tracks ?? null);

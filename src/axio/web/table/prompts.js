@@ -1,6 +1,6 @@
 // What the table asks of the player: to take over, to exchange, to name a colour, to look at the end.
 
-import { miniTile, sym } from "../board/api.js";
+import { miniTile, readPlace, sym } from "../board/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h, vars } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -74,18 +74,26 @@ function askExchange(view, send) {
 const AWAY = 10; // pixels between the question and the corner's tiles
 
 /**
- * Put a box beside a point and not over what lies within `reach` of it: to the right or left, else below or above.
+ * Put a box beside a corner of a tile and not over what meets there: to the right, left, below or above, where it covers least of the tiles.
  * @param {HTMLElement} box
- * @param {import("../board/api.js").Point} at
- * @param {number} reach
+ * @param {AxioBoard} board
+ * @param {import("../board/api.js").Point} corner
+ * @param {string[]} laying  the cells of the tile in hand
  */
-function beside(box, [x, y], reach) {
+function beside(box, board, corner, laying) {
+  const [x, y] = board.toScreen(corner);
+  const { layout, tiles } = board.state;
+  const size = layout.pitch * board.scale;
+  const reach = 0.6 * size;
   const { width, height } = box.getBoundingClientRect();
   const far = reach + AWAY;
   const places = [[x + far, y - height / 2], [x - far - width, y - height / 2], [x - width / 2, y + far], [x - width / 2, y - far - height]];
   const kept = (/** @type {number[]} */ [left, top]) => [Math.min(Math.max(left, 6), innerWidth - width - 6), Math.min(Math.max(top, 6), innerHeight - height - 6)];
   const clear = (/** @type {number[]} */ [left, top]) => Math.max(left - x, x - left - width, top - y, y - top - height) >= reach;
-  const [left, top] = places.map(kept).find(clear) ?? kept(places[2]);
+  const middles = [...laying, ...tiles.flatMap((tile) => readPlace(tile)?.cells ?? [])].map((cell) => board.toScreen(layout.centre(cell)));
+  const shared = (/** @type {number} */ from, /** @type {number} */ far, /** @type {number} */ middle) => Math.max(0, Math.min(far, middle + size / 2) - Math.max(from, middle - size / 2));
+  const covered = (/** @type {number[]} */ [left, top]) => middles.reduce((sum, [mx, my]) => sum + shared(left, left + width, mx) * shared(top, top + height, my), 0);
+  const [left, top] = places.map(kept).filter(clear).sort((a, b) => covered(a) - covered(b))[0] ?? kept(places[2]);
   vars(box, { margin: 0, left: `${left}px`, top: `${top}px` });
 }
 
@@ -110,8 +118,8 @@ export function askName(board, ghost, points) {
     });
     const list = vars(h("div", { class: "name-choices" }, ...choices), { "--choices": choices.length });
     const { box, close } = dialog(t("naming.title"), [list], [], { cls: "naming" });
-    const { layout } = board.state;
-    beside(box, board.toScreen(layout.corners(ghost.spot[0][0])[ghost.marks.indexOf(".")]), layout.pitch * board.scale * 0.6);
+    const [cells] = ghost.spot;
+    beside(box, board, board.state.layout.corners(cells[0])[ghost.marks.indexOf(".")], cells);
     box.addEventListener("close", () => resolve(null));
     (choices.find((choice) => choice.classList.contains("best")) ?? choices[0]).focus();
   });

@@ -10,7 +10,8 @@ import { announce } from "../lib/toasts.js";
 import { Animation } from "./animation.js";
 import { chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
-import { hasMenu, openRules, wire } from "./controls.js";
+import { hasMenu, offer, openRules, wire } from "./controls.js";
+import { endScreen } from "./end.js";
 import { exampleOf, showBanner, showHappened, showHint, showNote, showRefusal } from "./messages.js";
 import { PlayerTurn } from "./player_turn.js";
 import { ask, askedFor } from "./prompts.js";
@@ -65,6 +66,7 @@ export class Table {
     this.turn = new PlayerTurn(at, (move) => this.send(move));
     this.animation = new Animation(at.board, at.tracks);
     this.story = new Story(id, at);
+    at.result.addEventListener("click", () => this.view && endScreen(id, this.view, at.board.state.layout.geometry.colours, this.log, true));
     wire(this);
   }
 
@@ -169,8 +171,7 @@ export class Table {
     showUnseen(this.at.unseen, view, board.state.layout.geometry.colours);
     this.at.bag.textContent = t(board.state.layout.geometry.stacks ? "bag.supply" : "bag.tiles", { n: view.bag });
     this.at.look.href = `/watch/${this.id}`;
-    this.at.undo.disabled = !view.can_undo;
-    this.at.hint.disabled = !this.turn.mayPlace || !view.may.includes("hint");
+    offer(this.at, view, this.turn.mayPlace);
     markPractice(view.practice);
     document.body.classList.toggle("looking-on", !view.seats.some((seat) => seat.mine));
     document.body.classList.toggle("my-turn", this.turn.mayPlace);

@@ -22,6 +22,7 @@ export function layTable(main) {
   const prepared = h("button", { type: "button", class: "prepared", id: "prepared", hidden: true });
   const watching = h("p", { class: "watching", id: "watching" });
   const turn = tool("turn", t("tool.turn"), "turn", "round");
+  const result = h("button", { type: "button", class: "button main place", id: "result", hidden: true }, t("tool.result"));
   const place = h("button", { type: "button", class: "button main place", id: "place", disabled: true }, t("tool.place"));
   const undo = tool("undo", t("tool.undo"), "undo");
   const hint = tool("hint", t("tool.hint"), "hint");
@@ -48,7 +49,7 @@ export function layTable(main) {
     h("section", { class: "tray", "aria-label": t("rack.label") },
       h("div", { class: "says" }, status, gains, prepared),
       rack,
-      h("div", { class: "tools" }, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit), toggle, more, undo, hint, turn, place)),
+      h("div", { class: "tools" }, h("div", { class: "zoom" }, zoomIn, zoomOut, zoomFit), toggle, more, undo, hint, turn, place, result)),
   );
   for (const button of tabs.querySelectorAll("button")) {
     button.addEventListener("click", () => {
@@ -57,5 +58,5 @@ export function layTable(main) {
       unseen.hidden = button.id === "tab-log";
     });
   }
-  return { board, rack, tracks, status, gains, turn, place, undo, hint, log, unseen, type, typed, bag, look, side, fold, toggle, more, banner, prepared, watching, zoomIn, zoomOut, zoomFit };
+  return { board, rack, tracks, status, gains, turn, place, result, undo, hint, log, unseen, type, typed, bag, look, side, fold, toggle, more, banner, prepared, watching, zoomIn, zoomOut, zoomFit };
 }

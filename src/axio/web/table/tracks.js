@@ -69,7 +69,7 @@ class AxioTracks extends HTMLElement {
       h("header", {},
         h("span", { class: "lamp", "aria-hidden": "true" }, seatMark(number)),
         h("strong", { class: "who" }, seat.name),
-        h("span", { class: "lead", role: "img", title: t("seat.leads"), "aria-label": t("seat.leads"), hidden: true }, icon("star")),
+        h("span", { class: "lead", role: "img", title: t("seat.leads"), "aria-label": t("seat.leads"), hidden: true }, icon("star"), h("span", { class: "lead-word" }, t("seat.lead"))),
         h("span", { class: "away", title: t("seat.away"), hidden: true }, t("seat.away")),
         h("span", { class: "stock" }),
         h("span", { class: "low" })),
