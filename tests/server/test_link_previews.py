@@ -111,3 +111,12 @@ def test_a_picture_shows_no_rack(browser: Browser) -> None:
     assert found[0].content == found[1].content
     assert _drawn(browser, "x").status_code == 400
     assert browser.http.get("/api/games/chess/picture.png").status_code == 404
+
+
+def test_only_the_viewer_may_be_framed(browser: Browser) -> None:
+    """Other sites may show a game in a frame, and nothing else of this one; it knows nobody."""
+    framed, other = (httpx.get(browser.url + path) for path in ("/embed/any/3", "/watch/any"))
+    assert "frame-ancestors *" in framed.headers["content-security-policy"]
+    assert "x-frame-options" not in framed.headers and "set-cookie" not in framed.headers
+    assert "frame-ancestors 'none'" in other.headers["content-security-policy"]
+    assert other.headers["x-frame-options"] == "DENY"

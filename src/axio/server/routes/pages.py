@@ -64,6 +64,18 @@ async def shared_page(request: Request[Any, Any, Any], services: Services) -> Re
     return Response(body, headers={"Cache-Control": "no-cache"}, media_type=page.kind)
 
 
+@route(
+    ["/embed/{name:str}", "/embed/{name:str}/{ply:int}"],
+    http_method=_READ,
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={"anonymous": True, "framed": True},
+)
+def viewer(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """A game to watch within a page of another site, which may frame this one."""
+    return served(request, PAGE)
+
+
 @get("/service-worker.js", include_in_schema=False, sync_to_thread=False, opt={"anonymous": True})
 def worker() -> Response[bytes]:
     return service_worker()
@@ -86,5 +98,7 @@ def static(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
 
 
 PAGES = Router(
-    "/", route_handlers=[page, shared_page, worker, icon, static], opt={"packed": True, "banned": True}
+    "/",
+    route_handlers=[page, shared_page, viewer, worker, icon, static],
+    opt={"packed": True, "banned": True},
 )
