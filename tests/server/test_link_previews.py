@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import struct
 from collections.abc import Callable
 from html import unescape
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
+
+from axio.server.routes import link_previews
 
 from .browsing import Browser
 from .far import Person
@@ -120,3 +125,14 @@ def test_only_the_viewer_may_be_framed(browser: Browser) -> None:
     assert "x-frame-options" not in framed.headers and "set-cookie" not in framed.headers
     assert "frame-ancestors 'none'" in other.headers["content-security-policy"]
     assert other.headers["x-frame-options"] == "DENY"
+
+
+def test_a_puzzle_shows_neither_rack_nor_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its picture is of what a spectator sees before the move."""
+    state = middle()
+    puzzle = SimpleNamespace(position=str(state.observe(state.seat)), answers=("x",))
+    monkeypatch.setattr(link_previews, "puzzle_of", lambda game, name: puzzle)
+    nobody: Any = None
+    card = asyncio.run(link_previews._puzzle(nobody, "en", {"game": "axio", "name": "any"}))
+    assert card is not None and card.title == "A puzzle in AXIO"
+    assert card.picture.endswith(f"position={quote(str(state.observe(None)))}")

@@ -120,9 +120,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
     """Add them to every response, error responses too."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        handler = scope.get("route_handler")
-        framed = handler is not None and handler.opt.get("framed")
-        for name, value in (FRAMED if framed else HEADERS).items():
+        opt = getattr(scope.get("route_handler"), "opt", {})  # an address that is not there has no handler
+        for name, value in (FRAMED if opt.get("framed") else HEADERS).items():
             headers[name] = value
         headers.setdefault("Cache-Control", "no-store")
         ANSWERS.labels(f"{message['status'] // 100}xx").inc()

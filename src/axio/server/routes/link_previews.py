@@ -22,12 +22,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from axio.draw import svg
 from axio.draw.palette import THEMES
-from axio.rules import AxioError, Observation, State, game, game_names, parse_position
+from axio.rules import AxioError, Observation, State, game, game_names, parse_position, position_text
 from axio.server.bots.demo import played
 from axio.server.errors import NotFound
 from axio.server.identity.cookies import Person
 from axio.server.notifications.wording import known_language, shown_name, text
 from axio.server.open_tables.repository import find, seats_of
+from axio.server.puzzles.choosing import puzzle_of
 from axio.server.ratings.profiles import profile
 from axio.server.services import Services
 from axio.server.store import tables
@@ -139,6 +140,15 @@ async def _analysis(services: Services, language: str, asked: Mapping[str, Any])
     return LinkPreview(title, text(language, "analyse.title"), picture)
 
 
+async def _puzzle(services: Services, language: str, asked: Mapping[str, Any]) -> LinkPreview | None:
+    """The board before the move, without racks."""
+    puzzle = puzzle_of(asked["game"], asked["name"])
+    title = text(language, "preview.puzzle", game=game(asked["game"], 1).title)
+    shown = quote(position_text(_public(parse_position(puzzle.position))))
+    line = text(language, "preview.solve")
+    return LinkPreview(title, line, f"/api/analysis/picture.png?position={shown}")
+
+
 _ASKED: Mapping[str, Asked] = {
     "join": _invitation,
     "table": _table,
@@ -147,6 +157,7 @@ _ASKED: Mapping[str, Asked] = {
     "daily": _daily,
     "player": _player,
     "analyse": _analysis,
+    "puzzles": _puzzle,
 }
 
 
@@ -188,8 +199,8 @@ def _of_table(table: Table, ply: int | None) -> bytes:
     return png(svg(shown, last=last, names=[chair.name for chair in table.chairs]))
 
 
-def _of_position(position_text: str) -> bytes:
-    return png(svg(_public(parse_position(position_text))))
+def _of_position(asked: str) -> bytes:
+    return png(svg(_public(parse_position(asked))))
 
 
 def _public(position: State | Observation) -> Observation:
