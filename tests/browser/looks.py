@@ -288,6 +288,7 @@ class Looks:
         """The address of today's finished deal; whoever has not played it yet plays it."""
         page.goto("/daily")
         card = page.locator(".day-game[data-game=rota]")
+        card.wait_for()
         if (begin := card.get_by_role("button", name="Play AXIO rota")).count():
             begin.click()
             page.wait_for_url("**/table/*")
@@ -295,8 +296,8 @@ class Looks:
             page.wait_for_selector(".daily-picture")
         found: str = page.evaluate(
             """async () => {
-                const { games } = await (await fetch("/api/daily")).json();
-                return `/table/${games.find((each) => each.game === "rota").mine.table}`;
+                const { today } = await (await fetch("/api/daily")).json();
+                return `/table/${today.games.find((each) => each.game === "rota").mine.table}`;
             }"""
         )
         return found

@@ -72,9 +72,10 @@ function askExchange(view, send) {
 }
 
 const AWAY = 10; // pixels between the question and the corner's tiles
+const OWN = 8; // how much worse it is to cover the tile in question than another
 
 /**
- * Put a box beside a corner of a tile and not over what meets there: to the right, left, below or above, where it covers least of the tiles.
+ * Put a box beside a corner of a tile and not over what meets there, on the side where it covers least of the tiles.
  * @param {HTMLElement} box
  * @param {AxioBoard} board
  * @param {import("../board/api.js").Point} corner
@@ -87,12 +88,14 @@ function beside(box, board, corner, laying) {
   const reach = 0.6 * size;
   const { width, height } = box.getBoundingClientRect();
   const far = reach + AWAY;
-  const places = [[x + far, y - height / 2], [x - far - width, y - height / 2], [x - width / 2, y + far], [x - width / 2, y - far - height]];
+  const rows = [y + far, y - far - height];
+  const places = [[x + far, y - height / 2], [x - far - width, y - height / 2], ...rows.flatMap((top) => [x - width / 2, x + AWAY, x - AWAY - width].map((left) => [left, top]))];
   const kept = (/** @type {number[]} */ [left, top]) => [Math.min(Math.max(left, 6), innerWidth - width - 6), Math.min(Math.max(top, 6), innerHeight - height - 6)];
   const clear = (/** @type {number[]} */ [left, top]) => Math.max(left - x, x - left - width, top - y, y - top - height) >= reach;
-  const middles = [...laying, ...tiles.flatMap((tile) => readPlace(tile)?.cells ?? [])].map((cell) => board.toScreen(layout.centre(cell)));
+  const lying = tiles.flatMap((tile) => readPlace(tile)?.cells ?? []).map((cell) => ({ middle: board.toScreen(layout.centre(cell)), weight: 1 }));
+  const seen = [...lying, ...laying.map((cell) => ({ middle: board.toScreen(layout.centre(cell)), weight: OWN }))];
   const shared = (/** @type {number} */ from, /** @type {number} */ far, /** @type {number} */ middle) => Math.max(0, Math.min(far, middle + size / 2) - Math.max(from, middle - size / 2));
-  const covered = (/** @type {number[]} */ [left, top]) => middles.reduce((sum, [mx, my]) => sum + shared(left, left + width, mx) * shared(top, top + height, my), 0);
+  const covered = (/** @type {number[]} */ [left, top]) => seen.reduce((sum, { middle: [mx, my], weight }) => sum + weight * shared(left, left + width, mx) * shared(top, top + height, my), 0);
   const [left, top] = places.map(kept).filter(clear).sort((a, b) => covered(a) - covered(b))[0] ?? kept(places[2]);
   vars(box, { margin: 0, left: `${left}px`, top: `${top}px` });
 }
