@@ -23,6 +23,7 @@ from axio.server.puzzles import attempts
 from axio.server.puzzles.choosing import games, next_puzzle, of_the_day, puzzle_of
 from axio.server.settings import sqlite_url
 from axio.server.store import open_store, puzzle_attempts, puzzle_skills
+from axio.server.table.day import today
 
 from .browsing import Browser
 from .finished import ANN, sign_up
@@ -163,19 +164,21 @@ def test_an_illegal_move_is_no_attempt(puzzles: PuzzleSet, tmp_path: Path) -> No
 
 
 def test_the_next_puzzle_is_new_then_one_that_was_missed(puzzles: PuzzleSet, tmp_path: Path) -> None:
-    """Each once, but for the one of the day; then those that went wrong; then nothing."""
+    """Each once, the one of the day last; then those that went wrong; then nothing."""
 
     async def test(engine: AsyncEngine) -> None:
         seen = set[str]()
-        for left in range(len(puzzles.puzzles) - 1, 0, -1):
+        count = len(puzzles.puzzles)
+        for left in (*range(count - 1, 0, -1), 1):
             async with engine.connect() as connection:
                 found = await attempts.choose(connection, GUEST, "axio", None)
             assert found.name is not None
             assert found.left == left
             seen.add(found.name)
             puzzle = puzzle_of("axio", found.name)
-            await attempts.attempt(engine, GUEST, puzzle, puzzle.answers[0] if left > 1 else puzzle.rival)
-        assert len(seen) == len(puzzles.puzzles) - 1
+            last = len(seen) == count
+            await attempts.attempt(engine, GUEST, puzzle, puzzle.rival if last else puzzle.answers[0])
+        assert puzzle.name == of_the_day(puzzles, today()).name
         async with engine.connect() as connection:
             missed = await attempts.choose(connection, GUEST, "axio", None)
             assert (missed.name, missed.left) == (puzzle.name, 0)

@@ -69,14 +69,15 @@ async def standing(connection: AsyncConnection, person: Person, game: str) -> Pu
 
 
 async def choose(connection: AsyncConnection, person: Person, game: str, theme: str | None) -> NextPuzzle:
-    """A puzzle that fits me: one that I have not tried, then one that I got wrong. Not the one of the day."""
+    """A puzzle that fits me: one that I have not tried, that of the day last, then one I got wrong."""
     puzzles = shipped(game)
     if not puzzles.puzzles:
         return NextPuzzle(name=None, left=0)
     tried = await _tried(connection, person, game)
     fitting = [each for each in puzzles.puzzles if theme is None or theme in each.themes]
     daily = of_the_day(puzzles, today()).name
-    left = [each for each in fitting if each.name not in tried and each.name != daily]
+    untried = [each for each in fitting if each.name not in tried]
+    left = [each for each in untried if each.name != daily] or untried
     missed = [each for each in fitting if tried.get(each.name) is False]
     skill = await _player(connection, person, game) or Skill()
     measured = await _measured(connection, left or missed)

@@ -107,9 +107,9 @@ class Reviewer:
         return work
 
     async def _work_out(self, table: Table, history: History, person: Person, work: _Work) -> None:
-        question = {"job": "review", "record": record(table).as_data(), "work": self.work}
         asker = Asker(person, lambda: bool(work.readers))
         try:
+            question = {"job": "review", "record": record(table).as_data(), "work": self.work}
             async with aclosing(self.pool.stream(asker, question)) as lines:
                 async for line in lines:
                     if "part" in line:
@@ -120,8 +120,10 @@ class Reviewer:
                         work.send(_end_line(history, review))
         except (Failed, Denied) as fault:
             _LOG.warning("the review of table %s failed", table.id)
-            reason = fault.reason if isinstance(fault, Denied) else "review_failed"
-            work.send(_encoded(ReviewLine(plies=history.ply, fault=reason)))
+            work.send(_fault_line(history, fault))
+        except Exception as fault:
+            _LOG.exception("the review of table %s broke", table.id)
+            work.send(_fault_line(history, fault))
         finally:
             self._forget(table.id, work)
             work.send(b"")
@@ -173,6 +175,11 @@ def _ply_line(history: History, ply: ReviewedPly) -> bytes:
 def _end_line(history: History, review: Review) -> bytes:
     end = ReviewEnd(ending=review.ending, accounts=list(review.accounts), grades=list(review.grades))
     return _encoded(ReviewLine(plies=history.ply, end=end))
+
+
+def _fault_line(history: History, fault: Exception) -> bytes:
+    reason = fault.reason if isinstance(fault, Denied) else "review_failed"
+    return _encoded(ReviewLine(plies=history.ply, fault=reason))
 
 
 _encoded = msgspec.json.Encoder().encode

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from axio.rules import Move, Observation
-from axio.rules.tracks import leader, lowest
-from axio.server.protocol import Seat, View
+from axio.server.protocol import View
 
 from .public_view import event_data, laid_on, namer
+from .scene import seats_of
 from .view import asks
 
 
@@ -19,7 +21,7 @@ def position_view(known: Observation) -> View:
         seq=0,
         ply=0,
         game=known.game.name,
-        seats=[_seat(known, seat) for seat in range(known.game.seats)],
+        seats=[replace(each, mine=seat == known.viewer) for seat, each in enumerate(seats_of(known))],
         tiles=[text for text, _ in laid_on(known.board)],
         pyramids=[named(cell) for cell in known.board.pyramids],
         last=None,
@@ -46,24 +48,6 @@ def position_view(known: Observation) -> View:
         prepared=None,
         follower=None,
         may=[],
-    )
-
-
-def _seat(known: Observation, seat: int) -> Seat:
-    tracks = known.tracks[seat]
-    return Seat(
-        name="",
-        kind="person",
-        bot=None,
-        program=False,
-        instead_of=None,
-        mine=seat == known.viewer,
-        tracks=list(tracks),
-        lowest="".join(lowest(tracks, known.game.colours)),
-        rack=known.rack_sizes[seat],
-        stack=known.stack_sizes[seat],
-        rank=None,
-        leads=leader(known.tracks) == seat,
     )
 
 

@@ -24,7 +24,7 @@ def scene(position: State | Observation, *, last: str | None = None, anywhere: b
     return Scene(
         position=position_text(position),
         game=position.game.name,
-        seats=_seats(public),
+        seats=seats_of(public),
         tiles=[text for text, _ in laid_on(position.board)],
         pyramids=[named(cell) for cell in position.board.pyramids],
         last=last,
@@ -43,7 +43,8 @@ def scene(position: State | Observation, *, last: str | None = None, anywhere: b
     )
 
 
-def _seats(public: Observation) -> list[Seat]:
+def seats_of(public: Observation) -> list[Seat]:
+    """The seats of a position, which nobody sits at."""
     outcome, colours = public.outcome, public.game.colours
     return [
         Seat(
