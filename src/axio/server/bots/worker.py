@@ -56,8 +56,8 @@ def answers_to(question: Data, undisturbed: Callable[[], bool] = lambda: True) -
 
 def lines_of(question: Data, undisturbed: Callable[[], bool]) -> Iterator[Data]:
     """A job's parts, and what it came to. Between two parts it looks for a line, which can only be `stop`."""
-    parts = JOBS[question["job"]](question)
     try:
+        parts = JOBS[question["job"]](question)
         while undisturbed():
             try:
                 found = next(parts)

@@ -156,7 +156,7 @@ class ReviewPage {
     const scale = this.solo ? 1 : 100;
     const drawn = this.seats.map(({ name }, seat) => ({ name, values: values.map((each) => scale * each[seat]) }));
     const marks = this.found.flatMap(({ ply: { decision } }) => (decision.mark ? [{ line: decision.seat, i: decision.ply, sign: SIGNS[decision.mark], cls: DEGREES[decision.mark] }] : []));
-    const end = this.solo ? Math.max(6, ...drawn[0].values) : 100;
+    const end = this.solo ? Math.ceil(Math.max(6, ...drawn[0].values)) : 100;
     this.plot = lineChart(drawn, { end, label: t(this.solo ? "review.chart.solo" : "review.chart"), count: this.frames.length, marks, pick: (i) => this.go(i) });
     this.chart.replaceChildren(this.plot.element);
     this.plot.point(this.at);

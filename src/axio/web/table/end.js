@@ -39,9 +39,9 @@ export function endScreen(id, view, colours, log, again = false) {
   shownFor = shown;
   const check = view.commitment ? h("p", {}, h("button", { type: "button", class: "quiet-link", id: "check", onclick: () => checkDialog(id) }, t("check.open"))) : null;
   const asked = view.follower && view.may.includes("rematch") ? h("p", {}, t("end.asked")) : null;
-  const review = view.ply && !isToday(view) ? h("p", {}, h("a", { class: "quiet-link", id: "review", href: `/review/${id}` }, t("review.link"))) : null;
-  const notes = [review, view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
-  const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours)] : [ranking(view, colours), h("p", { class: "soft" }, why(view))];
+  const review = view.ply && !isToday(view) ? h("a", { class: "end-review", id: "review", href: `/review/${id}` }, t("review.link")) : null;
+  const notes = [view.practice ? h("p", { class: "soft" }, t("end.practice")) : null, view.rated ? ratingChanges(id, view.seats) : null, asked, check];
+  const result = view.daily ? [dailyEnd(view.daily, view.game), ranking(view, colours), review && h("p", {}, review)] : [ranking(view, colours), h("p", { class: "soft" }, why(view), " ", review)];
   dialog(endingOf(view), [...result, ...story(view, colours, log), bestBefore(id, view), ...notes], afterwards(id, view), { cls: won ? "end won" : "end" });
 }
 
