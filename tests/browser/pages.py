@@ -17,6 +17,7 @@ PATHS = (
     "/rules/axio",
     "/learn/hex",
     "/daily",
+    "/puzzles",
     "/lobby",
     "/ratings",
     "/scores",

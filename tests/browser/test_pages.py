@@ -12,6 +12,7 @@ PATHS = (
     "/new/axio?friends",
     "/rules/rota",
     "/daily",
+    "/puzzles",
     "/lobby",
     "/ratings",
     "/scores",

@@ -46,6 +46,15 @@ def test_near_duplicates_are_left_out(two_games: PuzzleSet) -> None:
     assert two_games.extended(two_games.puzzles).puzzles == two_games.puzzles
 
 
+def test_the_same_answer_later_in_the_game_is_a_near_duplicate(two_games: PuzzleSet) -> None:
+    """Half of the tiles lie there already: with the same answer that is enough, with another it is not."""
+    puzzle = two_games.puzzles[0]
+    tiles = puzzle.position.split(";")[1]
+    half = replace(puzzle, position=puzzle.position.replace(tiles, "_".join(tiles.split("_")[::2])))
+    assert puzzle.like(half)
+    assert not puzzle.like(replace(half, answers=(puzzle.rival,)))
+
+
 def test_a_file_round_trips(two_games: PuzzleSet, tmp_path: Path) -> None:
     """The same puzzles are the same bytes."""
     path = tmp_path / "rota.json.gz"

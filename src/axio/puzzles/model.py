@@ -63,9 +63,10 @@ class Puzzle:
             self.view.legal_moves.check(parse_move(text))  # type: ignore[attr-defined]  # a viewer to move
 
     def like(self, other: Puzzle) -> bool:
-        """Whether the two are nearly the same position."""
+        """Whether the two are nearly the same position, or ask for the same move later in the same game."""
         mine, others = (each.position.split(";")[1].split("_") for each in (self, other))
-        return len({*mine} & {*others}) >= ALIKE * max(len(mine), len(others))
+        size = min if {*self.answers} & {*other.answers} else max
+        return len({*mine} & {*others}) >= ALIKE * size(len(mine), len(others))
 
 
 @dataclass(frozen=True)
