@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from axio import State, deal, parse_position
+from tests.server.running import Running
 from tests.server.test_analysis import middle
 from tests.server.test_records import finished
 
@@ -171,3 +178,39 @@ def test_axe_finds_no_violation_on_the_analysis_board(opened: Opening, scheme: s
     sound(page)
     page.locator("#play-on").click()
     sound(page)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def site(folder: Path) -> Iterator[str]:
+    """Another site on this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as served:
+        Thread(target=served.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{served.server_port}/"
+        served.shutdown()
+
+
+def test_a_game_is_shown_in_a_frame_of_another_site(opened: Opening, server: Running, tmp_path: Path) -> None:
+    """At the ply of the address, without the bar, with a way to the site."""
+    page, data = opened(), finished("axio", 2)
+    page.goto("/about")
+    made = page.evaluate(
+        "async (body) => (await (await fetch('/api/records', { method: 'POST', body })).json()).id",
+        json.dumps(data),
+    )
+    address = f"{server.url}/embed/{made}/4"
+    other = opened()
+    body = f'<!doctype html><title>A</title><iframe src="{address}" width="900" height="600"></iframe>'
+    (tmp_path / "index.html").write_text(body)
+    with site(tmp_path) as other_site:
+        other.goto(other_site)
+    frame = other.frame_locator("iframe")
+    expect(frame.locator("#status")).to_contain_text("4.")
+    expect(frame.locator("#bar")).to_be_hidden()
+    frame.locator("#watch-next").click()
+    expect(frame.locator("#status")).to_contain_text("5.")
+    expect(frame.locator("#on-site")).to_have_attribute("href", f"/watch/{made}")

@@ -31,6 +31,7 @@ from .routes.bot_api import BOT_API
 from .routes.catalogue import CATALOGUE
 from .routes.daily import DAILY
 from .routes.health import HEALTH
+from .routes.link_previews import LINK_PREVIEWS
 from .routes.lobby import LOBBY
 from .routes.notifications import NOTIFICATIONS
 from .routes.pages import PAGES
@@ -54,6 +55,7 @@ def make_app(settings: Settings) -> Litestar:
             *CATALOGUE,
             *TABLES,
             *ANALYSIS,
+            *LINK_PREVIEWS,
             *REVIEWS,
             *AUTH,
             *ACCOUNT,

@@ -17,6 +17,7 @@ const PAGES = [
   [/^\/join\/([\w-]+)$/, async (main, invite) => (await import("./pages/join.js")).joinPage(main, invite)],
   [/^\/table\/([\w-]+)$/, async (main, id) => (await import("./table/table.js")).tablePage(main, id)],
   [/^\/watch\/([\w-]+)$/, async (main, id) => (await import("./pages/watch.js")).watchPage(main, id)],
+  [/^\/embed\/([\w-]+)(?:\/(\d+))?$/, async (main, id, ply) => (await import("./pages/watch.js")).embeddedPage(main, id, ply)],
   [/^\/review\/(\w+)$/, async (main, id) => (await import("./pages/review.js")).reviewPage(main, id)],
   [/^\/exercises$/, async (main) => (await import("./pages/exercises.js")).exercisesPage(main)],
   [/^\/exercises\/(\w+)\/(\d+)$/, async (main, id, ply) => (await import("./pages/exercises.js")).exercisePage(main, id, Number(ply))],
@@ -41,9 +42,11 @@ async function start() {
   header();
   const main = need("#main");
   need("#skip").textContent = t("nav.skip");
-  keepBadge();
-  openSite();
-  install();
+  if (!location.pathname.startsWith("/embed/")) { // a frame on another site is nobody's own page
+    keepBadge();
+    openSite();
+    install();
+  }
   for (const [pattern, open] of PAGES) {
     const match = location.pathname.match(pattern);
     if (match) return open(main, ...match.slice(1));

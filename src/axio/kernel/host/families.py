@@ -53,11 +53,17 @@ def _jit(**options: Any) -> Any:
 @cache
 def compiled(family: str) -> dict[str, Callable[..., None]]:
     """A family's functions over a range of games: `f(low, high, args)`, without the GIL."""
-    space = link(modules_of(family), _jit(forceinline=True), INTRINSICS)
-    loops = {}
-    for name in list(space):
-        if name.endswith("_game"):
-            loop = relocate(rows, {**space, "one": space[name]})
-            loop.__name__ = loop.__qualname__ = name
-            loops[name] = keep(_jit()(loop), family)
-    return loops
+    return {name: keep(loop_of(family, name), family) for name in _linked(family) if name.endswith("_game")}
+
+
+def loop_of(family: str, name: str, **options: Any) -> Any:
+    """One of a family's functions, to be compiled over a range of games."""
+    space = _linked(family)
+    loop = relocate(rows, {**space, "one": space[name]})
+    loop.__name__ = loop.__qualname__ = name
+    return _jit(**options)(loop)
+
+
+@cache
+def _linked(family: str) -> dict[str, Any]:
+    return link(modules_of(family), _jit(forceinline=True), INTRINSICS)

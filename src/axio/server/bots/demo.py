@@ -18,7 +18,7 @@ PLAYER = "greedy"  # quick, and plays every game
 @cache
 def demo(game: str) -> Demo:
     """The first moves of a game between two bots."""
-    return demo_of(_played(game))
+    return demo_of(played(game))
 
 
 def demo_of(states: Iterable[State]) -> Demo:
@@ -35,7 +35,8 @@ def demo_of(states: Iterable[State]) -> Demo:
     return Demo(start=start, frames=frames)
 
 
-def _played(game: str) -> Iterator[State]:
+def played(game: str) -> Iterator[State]:
+    """The positions of such a game, from the deal on."""
     bot, state = make(PLAYER), deal(game, 2, SEED)
     yield state
     for ply in range(PLIES):

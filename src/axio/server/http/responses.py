@@ -95,8 +95,12 @@ HANDLERS: ExceptionHandlersMap = {
 }
 
 
+def _policy(**others: str) -> str:
+    return "; ".join(f"{name} {sources}" for name, sources in {**POLICY, **others}.items())
+
+
 HEADERS = {
-    "Content-Security-Policy": "; ".join(f"{name} {sources}" for name, sources in POLICY.items()),
+    "Content-Security-Policy": _policy(),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -106,11 +110,18 @@ HEADERS = {
 }
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+# Of a page that other sites may show in a frame. It does nothing but show.
+FRAMED = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"} | {
+    "Content-Security-Policy": _policy(**{"frame-ancestors": "*"})
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
     """Add them to every response, error responses too."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        opt = getattr(scope.get("route_handler"), "opt", {})  # an address that is not there has no handler
+        for name, value in (FRAMED if opt.get("framed") else HEADERS).items():
             headers[name] = value
         headers.setdefault("Cache-Control", "no-store")
         ANSWERS.labels(f"{message['status'] // 100}xx").inc()

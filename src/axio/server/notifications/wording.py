@@ -25,14 +25,14 @@ def text(language: str, key: str, **values: str | int) -> str:
 
 def game_line(language: str, game: WaitingGame) -> str:
     """Such as: AXIO with Ada and Ben. It tells nothing about the position."""
-    names = [_shown(language, name) for name in game.others]
+    names = [shown_name(language, name) for name in game.others]
     joined = f" {text(language, 'and')} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
     return text(language, "tell.game", game=rules_of(game.game, 1).title, names=joined)
 
 
-def _shown(language: str, name: str) -> str:
+def shown_name(language: str, name: str) -> str:
     """A bot's name in the reader's language; other names stay as they are."""
-    return _texts(language).get(f"bot.{name}", name)
+    return _texts(language).get(f"bot.{name.partition('@')[0]}", name)
 
 
 @cache

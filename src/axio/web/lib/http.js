@@ -33,10 +33,11 @@ export async function api(route, parts = {}, body = undefined) {
  * @template {keyof Routes} R
  * @param {R} route
  * @param {Record<string, string | number>} [parts]
+ * @param {AbortSignal} [signal]  ends it
  * @returns {AsyncGenerator<Routes[R]["answer"]>}
  */
-export async function* lines(route, parts = {}) {
-  const { body } = await asked(route, parts);
+export async function* lines(route, parts = {}, signal = undefined) {
+  const { body } = await asked(route, parts, undefined, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -47,8 +48,8 @@ export async function* lines(route, parts = {}) {
   }
 }
 
-/** @param {string} route @param {Record<string, string | number>} parts @param {unknown} [body] */
-async function asked(route, parts, body = undefined) {
+/** @param {string} route @param {Record<string, string | number>} parts @param {unknown} [body] @param {AbortSignal} [signal] */
+async function asked(route, parts, body = undefined, signal = undefined) {
   const [method, path] = route.split(" ");
   const query = Object.entries(parts).filter(([name]) => !path.includes(`{${name}}`)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name]));
@@ -58,6 +59,7 @@ async function asked(route, parts, body = undefined) {
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: sent,
     keepalive: method !== "GET" && (sent?.length ?? 0) < OUTLIVES, // what somebody just set is kept although they leave
+    signal,
   });
   if (!response.ok) throw new Fault(await response.json().catch(() => ({})), response.status);
   return response;

@@ -18,7 +18,7 @@ export const markTag = (mark) => h("span", { class: `mark-tag ${DEGREES[mark]}` 
 const figure = (value, digits) => value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A share as per cent. @param {number} share */
-export const percent = (share) => `${figure(100 * share, 0)}\u00a0%`;
+export const percent = (share, digits = 0) => `${figure(100 * share, digits)}\u00a0%`;
 
 /** A number of points. @param {number} points */
 export const points = (points) => figure(points, 1);
@@ -33,7 +33,7 @@ export function signed(value, solo) {
 export const whyBetter = (reasons) => h("ul", { class: "reasons" }, ...reasons.map(({ key, facts }) => h("li", {}, begun(reasonText(key, facts)))));
 
 /** @param {string} key @param {Record<string, string | number>} facts */
-function reasonText(key, facts) {
+export function reasonText(key, facts) {
   const named = Object.entries(facts).map(([name, fact]) => [name, name === "colour" || name === "colours" ? colourNames(String(fact)) : fact]);
   return has(`review.why.${key}`) ? t(`review.why.${key}`, Object.fromEntries(named)) : "";
 }

@@ -19,11 +19,18 @@ import { newTracks } from "../table/tracks.js";
 
 /** @typedef {import("../generated/http.js").Frame} Frame */
 
+/** The same in a frame on another site: the game alone, from a ply on. @param {HTMLElement} main @param {string} id @param {string} [ply] */
+export function embeddedPage(main, id, ply) {
+  document.body.classList.add("embedded");
+  return watchPage(main, id, ply === undefined ? undefined : Number(ply));
+}
+
 /**
  * @param {HTMLElement} main
  * @param {string} id
+ * @param {number} [ply]  to begin with; none: the last
  */
-export async function watchPage(main, id) {
+export async function watchPage(main, id, ply) {
   const { table, frames } = await api("GET /tables/{name}/replay", { name: id });
   for (const frame of frames) frame.view.seats = named(frame.view.seats);
   const { view } = frames[0];
@@ -40,7 +47,8 @@ export async function watchPage(main, id) {
   const gains = h("p", { class: "gains-line" });
   const racks = h("div", { class: "racks" });
   const sealed = view.daily !== null && table.over && Date.now() < Date.parse(view.daily) + 86_400_000; // others may yet play this deal
-  let at = frames.length - 1;
+  const framed = document.body.classList.contains("embedded");
+  let at = ply ?? frames.length - 1;
   /** @type {number | undefined} */
   let timer;
   const analyse = h("a", { class: "button small", id: "watch-analyse" }, t("watch.analyse"));
@@ -86,7 +94,7 @@ export async function watchPage(main, id) {
     h("section", { class: "tray", "aria-label": t("watch.controls") },
       h("div", { class: "says" }, says, gains),
       h("div", { class: "player" }, button("first", () => go(0)), button("back", () => go(at - 1)), playButton, button("next", () => go(at + 1)), button("last", () => go(frames.length - 1)), range),
-      h("div", { class: "tools" },
+      framed ? h("div", { class: "tools" }, h("a", { class: "button small", id: "on-site", href: `/watch/${id}`, target: "_blank", rel: "noopener" }, t("watch.site"))) : h("div", { class: "tools" },
         sealed || !table.over ? "" : h("a", { class: "button small", id: "review", href: `/review/${id}` }, t("review.link")), analyse, goOn,
         sealed ? "" : table.over ? h("a", { class: "button small", href: `/api/tables/${id}/record`, download: `axio-${id}.json` }, t("watch.record")) : h("a", { class: "button small", href: `/table/${id}` }, t("watch.back-to")),
         h("button", { type: "button", class: "button small", onclick: () => savePicture(id, at, "svg") }, "SVG"),

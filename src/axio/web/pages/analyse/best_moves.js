@@ -2,9 +2,9 @@
 
 import { h, vars } from "../../lib/dom.js";
 import { toggle } from "../../lib/form.js";
-import { Fault } from "../../lib/http.js";
+import { Fault, lines } from "../../lib/http.js";
 import { t } from "../../lib/i18n.js";
-import { reasonText } from "../../lib/reasons.js";
+import { percent, points, reasonText } from "../../lib/review_words.js";
 import { announce, faultText } from "../../lib/toasts.js";
 
 /** @typedef {import("../../generated/http.js").Scene} Scene */
@@ -63,7 +63,11 @@ export class BestMoves {
     try {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       if (asking.signal.aborted) return;
-      for await (const found of streamed(scene.position, this.#openRacks(scene), asking.signal)) this.#tell(found, scene);
+      const asked = { position: scene.position, open_racks: String(this.#openRacks(scene)) };
+      for await (const found of lines("GET /analysis/moves", asked, asking.signal)) {
+        if ("failed" in found) throw new Fault({ reason: String(found.failed) }, 500);
+        this.#tell(found, scene);
+      }
       if (this.#found && !asking.signal.aborted) announce(t("analyse.said", this.#words(this.#found.moves[0])));
     } catch (fault) {
       if (!asking.signal.aborted) this.state.textContent = faultText(fault);
@@ -98,7 +102,7 @@ export class BestMoves {
 
   /** @param {number} value */
   #amount(value) {
-    return this.#scene?.seats.length === 1 ? value.toFixed(1) : t("analyse.percent", { n: (100 * value).toFixed(1) });
+    return this.#scene?.seats.length === 1 ? points(value) : percent(value, 1);
   }
 
   /** @param {ValuedMove} each */
@@ -112,33 +116,9 @@ export class BestMoves {
     const reasons = moves[number]?.reasons ?? [];
     if (moves.length < 2 || !reasons.length) return void (this.why.textContent = "");
     const other = moves[number || 1];
-    this.why.textContent = t("analyse.why", { move: spelt(moves[0].move), other: spelt(other.move), why: reasons.map(reasonText).join("; ") });
+    this.why.textContent = t("analyse.why", { move: spelt(moves[0].move), other: spelt(other.move), why: reasons.map(({ key, facts }) => reasonText(key, facts)).join("; ") });
   }
 }
 
 /** A choice that is no placement, in words. @param {string} move */
 export const spelt = (move) => (move === "exchange" || move === "keep" ? t(`exchange.${move}`) : move);
-
-/**
- * @param {string} position
- * @param {boolean} open
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<ValuedMoves>}
- */
-async function* streamed(position, open, signal) {
-  const response = await fetch(`/api/analysis/moves?position=${encodeURIComponent(position)}&open_racks=${open}`, { signal });
-  if (!response.ok || !response.body) throw new Fault(await response.json().catch(() => ({})), response.status);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines.filter(Boolean)) {
-      const found = JSON.parse(line);
-      if ("failed" in found) throw new Fault({ reason: found.failed }, 500);
-      yield found;
-    }
-  }
-}
