@@ -6,8 +6,9 @@ import os
 import resource
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,7 +79,16 @@ def restarted(postgres: Postgres) -> Iterator[None]:
     try:
         yield
     finally:
-        postgres.server.start()
+        _start(postgres)
+
+
+def _start(postgres: Postgres) -> None:
+    """It waits 10 seconds; a database that has much to recover takes longer on a busy machine."""
+    for _ in range(5):
+        with suppress(subprocess.TimeoutExpired):
+            postgres.server.start()
+            return
+    postgres.server.start()
 
 
 def _administer(postgres: Postgres, *statements: str) -> None:
