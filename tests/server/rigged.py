@@ -25,10 +25,10 @@ if settings := os.environ.get("AXIO_SETTINGS"):
 if worlds := os.environ.get("AXIO_WORLDS"):
     _states = {seed: read_state(data) for seed, data in json.loads(Path(worlds).read_text()).items()}
 
-    def deal(game: str, seats: int, seed: str) -> State:
+    def opening(game: str, seats: int, seed: str, start: str | None = None) -> State:
         return _states[seed]
 
-    setattr(history, "deal", deal)  # noqa: B010  # not its own name
+    setattr(history, "opening_state", opening)  # noqa: B010  # not its own name
 
 if ahead := os.environ.get("AXIO_DAYS"):
     _ahead = Path(ahead)

@@ -33,7 +33,7 @@ def test_record_never_leaves_before_the_end(browser: Browser) -> None:
     assert (answer.status_code, answer.json()["reason"]) == (403, "not_over")
     replay = browser.get(f"/api/tables/{table}/replay")
     assert [frame["ply"] for frame in replay["frames"]] == list(range(place.view["ply"] + 1))
-    assert all(frame["racks"] is None for frame in replay["frames"])
+    assert all(frame["racks"] is None and frame["position"] is None for frame in replay["frames"])
     assert "seed" not in json.dumps(replay)
 
 

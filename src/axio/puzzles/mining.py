@@ -20,6 +20,7 @@ import numpy as np
 from axio.arena import Match, Workers, play_game
 from axio.bots import Bot, Work, make
 from axio.bots.registry import plays
+from axio.bots.search.trials import EndgameEvaluator
 from axio.kernel import Worlds
 from axio.review.grading import evaluator_of, grade, number_of, seed_of, trials_for
 from axio.review.reasons import because
@@ -196,11 +197,13 @@ def confirmed(view: Observation, first: Verdict, work: int, key: str) -> Verdict
 
 
 def compared(view: Observation, best: str, others: Sequence[str], work: int, key: str) -> Verdict:
-    """A move and its rivals in the same fresh worlds: the best of them counts."""
+    """A move and its rivals in the same fresh worlds: the best of them counts. Small endings are solved."""
     moves = [parse_move(text) for text in (best, *others)]
-    worlds = max(8, trials_for(view.game, work) // len(moves))
-    fresh = Worlds.sample(view, worlds, number_of(seed_of(key, 0, "puzzle")))
-    wins = evaluator_of(view.game)(fresh, moves, view.seat).wins
+    evaluator, seed = evaluator_of(view.game), number_of(seed_of(key, 0, "puzzle"))
+    ending = EndgameEvaluator(evaluator)
+    trying = ending if ending.fits(Worlds.sample(view, 1, seed), moves) else evaluator
+    worlds = max(8, trials_for(view.game, work) // (len(moves) * trying.cost))
+    wins = trying(Worlds.sample(view, worlds, seed), moves, view.seat).wins
     means = wins.mean(axis=1)
     rival = 1 + int(np.argmax(means[1:]))
     ahead = wins[0] - wins[rival]
