@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -108,13 +108,6 @@ async def note(engine: AsyncEngine, person: Person, card: ExerciseCard, *, right
 def _next(right: int, now: float) -> float | None:
     """When an exercise comes back after so many right answers in a row before; None: it is learnt."""
     return now + SPACING[right + 1] * _DAY if right + 1 < len(SPACING) else None
-
-
-async def due_count(engine: AsyncEngine, person: Person) -> int:
-    """How many exercises are due."""
-    wanted = select(func.count()).where(exercises.c.person == person, exercises.c.due <= time.time())
-    async with engine.connect() as connection:
-        return await connection.scalar(wanted) or 0
 
 
 def _card(row: Any) -> ExerciseCard:
