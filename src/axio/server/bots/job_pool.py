@@ -29,21 +29,23 @@ class JobPool:
     """A few processes of their own. The person whose jobs have taken least lately is next."""
 
     size: int = 1
+    _workers: list[WorkerProcess] = field(default_factory=list)
     _queue: FairQueue[WorkerProcess] = field(default_factory=FairQueue)
     _timers: dict[WorkerProcess, asyncio.TimerHandle] = field(default_factory=dict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def start(self) -> None:
-        for _ in range(self.size):
-            self._queue.put(WorkerProcess(("--nice",)))
+        self._workers = [WorkerProcess(("--nice",)) for _ in range(self.size)]
+        for worker in self._workers:
+            self._queue.put(worker)
 
     async def stop(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
         for task in [*self._tasks]:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self._queue.take_idle():
+        for timer in self._timers.values():
+            timer.cancel()
+        for worker in self._workers:
             await worker.end()
 
     def check(self, asker: Asker) -> None:
