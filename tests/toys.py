@@ -18,9 +18,11 @@ def registered() -> Iterator[None]:
     """The toys are games meanwhile; every other game stays the same object."""
     for name, maker in TOYS.items():
         register(name, maker)
-    yield
-    for name in TOYS:
-        unregister(name)
+    try:
+        yield
+    finally:
+        for name in TOYS:
+            unregister(name)
 
 
 def installed(folder: Path, *points: str) -> Path:

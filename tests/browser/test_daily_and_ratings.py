@@ -16,7 +16,7 @@ from tests.server.browsing import Browser
 from tests.server.finished import ANN, BEN
 from tests.server.running import Running
 from tests.server.test_daily import play
-from tests.server.test_profiles import SIGNER, prepare
+from tests.server.test_profiles import PLAYERS, SIGNER, prepare, until_rated
 
 from .conftest import PHONE, Opening
 from .driver import Mouse
@@ -40,7 +40,10 @@ def far(tmp_path_factory: pytest.TempPathFactory, days: Path) -> Iterator[str]:
     with ThreadPoolExecutor(1) as aside:  # this thread may have Playwright's event loop
         aside.submit(asyncio.run, prepare(folder)).result()
     with Running(folder, "--host", "0.0.0.0", module="tests.server.rigged", AXIO_DAYS=str(days)) as server:
-        yield server.url.replace("0.0.0.0", PLACE)
+        url = server.url.replace("0.0.0.0", PLACE)
+        with Browser(url) as anyone:
+            until_rated(anyone, PLAYERS)
+        yield url
 
 
 def at_home(page: Page, person: str) -> Page:

@@ -32,6 +32,7 @@ GAMES = [
     [ANN, "careful@1"],
 ]
 BOARD = "/api/ratings/rota/live"
+PLAYERS = 5  # on it, bots included
 
 
 async def prepare(folder: Path) -> None:
@@ -70,7 +71,7 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     asyncio.run(prepare(folder))
     cookies = httpx.Cookies({"axio": SIGNER.sign(ANN, ANN)})
     with Running(folder, "--host", "0.0.0.0") as server, _here(server, cookies) as browser:
-        until_rated(browser, 5)
+        until_rated(browser, PLAYERS)
         asyncio.run(delete_account(folder, CEM))
         yield browser
 
