@@ -29,6 +29,9 @@ from .positions import _greedy, saved
 
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+SHOWN = (900, 3000)  # milliseconds a page takes; at the end a race is run
+STILL = """() => Promise.all(document.getAnimations().map((each) =>
+    each.effect.getComputedTiming().endTime < Infinity && each.finished.catch(() => {})))"""
 PEOPLE = [person("Ada"), bot("careful"), bot("greedy"), bot("random")]
 
 
@@ -157,6 +160,7 @@ class Looks:
     def save(self, page: Page, name: str, scheme: Scheme, phone: bool) -> None:
         from PIL import Image
 
+        page.evaluate(STILL)
         taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         if not phone:
             taken = taken.resize((1080, 675), Image.Resampling.LANCZOS)
@@ -207,7 +211,7 @@ class Looks:
         ):
             page.goto(path)
             page.wait_for_selector("body.ready")
-            page.wait_for_timeout(900)
+            page.wait_for_timeout(SHOWN[name == "end"])
             self.save(page, name, scheme, phone)
         page.context.close()
 
@@ -265,7 +269,7 @@ class Looks:
             page.wait_for_selector("body.ready")
             if name == "ratings":
                 page.get_by_role("button", name="AXIO rota").click()
-            page.wait_for_timeout(900)
+            page.wait_for_timeout(SHOWN[name == "daily-end"])
             self.save(page, name, scheme, phone)
         page.context.close()
         guest = self.page(scheme, phone)

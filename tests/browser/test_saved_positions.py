@@ -102,6 +102,7 @@ def test_naming_offers_every_colour_with_its_points(opened: Opening, size: str) 
     page.mouse.move(x, y)
     page.mouse.click(x, y)
     expect(page.locator(".name-choice")).to_have_count(5)
+    expect(page.locator("#status")).to_have_text("Choose a colour")
     expect(page.locator(".name-choice b", has_text="+")).not_to_have_count(0)
     far, scale, covered = page.evaluate(
         """([cell, end]) => {

@@ -37,6 +37,20 @@ _UNREAD = """() => {
   return ends("footer .button") > innerHeight + 1 ? [...unread, "the buttons"] : unread;
 }"""
 
+_LONG = """() => {
+  const line = document.querySelector("#gains"), stage = document.querySelector(".stage");
+  const tall = (text) => { line.textContent = text; return stage.getBoundingClientRect().height; };
+  const short = tall("Greedy: 3 red");
+  const grown = tall("Greedy: 3 red, 1 blue · Greedy 2 exchanged tiles · Greedy 2: 1 green") - short;
+  return [line.scrollHeight - line.clientHeight + Math.max(0, line.scrollWidth - line.clientWidth), grown];
+}"""
+
+_BESIDE = """() => {
+  const at = (part) => document.querySelector(part).getBoundingClientRect();
+  const [sheet, bar, tray] = ["dialog.end", ".bar", ".tray"].map(at);
+  return sheet.top >= bar.bottom - 1 && sheet.left >= tray.right - 1;
+}"""
+
 _CARDS = """() => [...document.querySelectorAll(".seat, .seat .track")].map((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
@@ -97,6 +111,16 @@ def test_the_page_tells_what_the_bots_did(opened: Opening, game: str, bots: int)
     expect(page.locator(".told-lines path")).to_have_count(lines)
 
 
+@pytest.mark.parametrize("game", ["axio", "rota"])
+def test_a_phone_tells_a_long_story_in_two_lines(opened: Opening, game: str) -> None:
+    """Nothing of what the bots did is cut, and the board stays as large as with a short story."""
+    page = opened(phone=True)
+    Mouse(page).new_table(game, [person("Ada"), *[bot("greedy")] * 2], played(game, 3, 21))
+    expect(page.locator("#gains")).not_to_be_empty()
+    cut, grown = page.evaluate(_LONG)
+    assert cut <= 1 and grown == 0
+
+
 def test_the_last_tile_stays_lit_after_an_exchange(opened: Opening) -> None:
     """Whoever exchanges lays nothing: the tile before stays marked."""
     player = Mouse(opened())
@@ -143,6 +167,7 @@ def test_the_end_names_what_the_record_bears_out(opened: Opening, game: str) -> 
     best = page.locator("#best-move").get_attribute("data-ply")
     assert best is not None and gains[int(best) - 1] == max(gains)
     expect(page.locator(".end-race .chart-line")).to_have_count(len(seats))
+    expect(page.locator(".needle-label")).to_have_text("turning point")
     for size in ("1440x900", "1280x800", "820x1180", "360x640", "640x360"):
         page.set_viewport_size(viewport(size))
         expect(page.locator("dialog.end .sheet-in")).to_have_css("translate", "none")
@@ -150,6 +175,9 @@ def test_the_end_names_what_the_record_bears_out(opened: Opening, game: str) -> 
         assert board is not None and sheet is not None
         right, below = sheet["x"] - board["x"] - board["width"], sheet["y"] - board["y"] - board["height"]
         assert max(right, below) > -8, f"{size}: the sheet covers the finished board"
+    for size in ("1440x900", "1280x800", "1180x820"):
+        page.set_viewport_size(viewport(size))
+        assert page.evaluate(_BESIDE), f"{size}: the sheet covers the bar or the tray"
     for size in ("360x640", "375x667", "820x1180"):
         page.set_viewport_size(viewport(size))
         assert page.evaluate(_UNREAD) == [], f"{size}: one must scroll to read the result"
@@ -173,6 +201,7 @@ def test_alone_one_plays_against_ones_own_best(opened: Opening, server: Running)
             told = "Your first result" if before is None else f"Your best is still {before}."
             told = "Your best yet." if before is not None and lows[number] > before else told
             expect(page.locator("#own-best")).to_contain_text(told)
+            expect(page.locator(".ranking .rank")).to_have_count(0)  # nobody else has a place
 
 
 _KNOCKS = """window.knocks = 0;

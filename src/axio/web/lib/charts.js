@@ -35,17 +35,20 @@ export function lineChart(lines, { start = 0, end, label, dots = false, count: p
     const [x, y] = at(i, lines[line].values[i]);
     return vars(h("span", { class: `chart-mark ${cls}` }, sign), { "--x": x / WIDTH, "--y": y / HEIGHT });
   });
-  const plot = h("div", { class: "chart-plot" }, picture, h("div", { "aria-hidden": "true" }, ...signs));
+  const caption = h("span", { class: "needle-label", "aria-hidden": "true" });
+  const plot = h("div", { class: "chart-plot" }, picture, caption, h("div", { "aria-hidden": "true" }, ...signs));
   if (pick) plot.addEventListener("click", ({ clientX }) => {
     const { left, width } = picture.getBoundingClientRect();
     pick(Math.round(Math.min(1, Math.max(0, (((clientX - left) / width) * WIDTH - PAD) / (WIDTH - 2 * PAD))) * (count - 1)));
   });
   return {
     element: h("figure", { class: pick ? "chart-box pickable" : "chart-box" }, h("figcaption", {}, label), h("div", { class: most > 99 ? "chart-area of-hundreds" : "chart-area" }, scale, plot), legend),
-    /** @param {number} i */
-    point(i) {
-      const [x] = at(i, 0);
-      needle.setAttribute("d", `M${x} 4V${HEIGHT - 4}`);
+    /** @param {number | null} i  null: nowhere @param {string} [label]  beside the needle, on the side that has more room */
+    point(i, label = "") {
+      const [x] = at(i ?? 0, 0);
+      needle.setAttribute("d", i === null ? "" : `M${x} 4V${HEIGHT - 4}`);
+      caption.textContent = i === null ? "" : label;
+      vars(caption, { "--x": x / WIDTH, "--side": x > WIDTH / 2 ? "-100%" : "0%" });
     },
   };
 }

@@ -58,5 +58,8 @@ export function when(seconds) {
   return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
 }
 
+/** As a sentence lists them: "one, two and three". @param {string[]} words */
+export const listed = (words) => new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(words);
+
 /** Letters of colours as a list in words. @param {string} letters */
-export const colourNames = (letters) => new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format([...letters].map((letter) => t(`colour.${letter}`)));
+export const colourNames = (letters) => listed([...letters].map((letter) => t(`colour.${letter}`)));

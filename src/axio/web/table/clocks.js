@@ -56,7 +56,9 @@ export class Clocks {
     face.textContent = grace > 0 ? `${text} +${Math.ceil(grace)}` : text;
     face.classList.toggle("running", runs);
     face.classList.toggle("low", low);
-    face.setAttribute("aria-label", grace > 0 ? t("clock.grace", { left: text, n: Math.ceil(grace) }) : t("clock.left", { left: text }));
+    const said = grace > 0 ? t("clock.grace", { left: text, n: Math.ceil(grace) }) : t("clock.left", { left: text });
+    face.setAttribute("aria-label", said);
+    face.title = said;
     if (low && told.settings.kind === "live" && this.#warned !== seat) {
       this.#warned = seat;
       this.#low(seat);

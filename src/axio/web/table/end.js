@@ -13,7 +13,7 @@ import { settings } from "../lib/settings.js";
 import { play } from "../lib/sound.js";
 import { checkDialog } from "./deal_check.js";
 import { bestMove, standings, total } from "./race.js";
-import { endingOf, pointsText } from "./status.js";
+import { endingOf, pointsListed } from "./status.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
@@ -61,23 +61,25 @@ function story(view, colours, log) {
   const plot = lineChart(lines, { end: Math.max(4, ...lines.flatMap(({ values }) => values)), label: t("end.race") });
   const { turned } = view;
   const best = bestMove(log);
-  replay(plot, log.length, turned ?? log.length);
+  replay(plot, log.length, turned);
   return [
     h("ul", { class: "end-facts" },
       turned !== null && h("li", { id: "turning-point", "data-ply": turned }, aboutSeat("end.turned", view.seats, view.winners[0], { n: turned })),
-      total(best) > 0 && h("li", { id: "best-move", "data-ply": best.ply }, aboutSeat("end.best", view.seats, best.seat, { n: best.ply, points: pointsText(best.points) }))),
+      total(best) > 0 && h("li", { id: "best-move", "data-ply": best.ply }, aboutSeat("end.best", view.seats, best.seat, { n: best.ply, points: pointsListed(best.points) }))),
     h("div", { class: "end-race" }, plot.element),
   ];
 }
 
-/** The needle runs through the game and stays where it turned. @param {{point: (ply: number) => void}} plot @param {number} plies @param {number} stays */
-function replay(plot, plies, stays) {
-  if (calm() || !settings.speed) return plot.point(stays);
+/** The needle runs through the game and stays where it turned, if it did. @param {ReturnType<typeof lineChart>} plot @param {number} plies @param {number | null} turned */
+function replay(plot, plies, turned) {
+  const stay = () => plot.point(turned, t("end.turningPoint"));
+  if (calm() || !settings.speed) return stay();
   const began = performance.now();
   const step = () => {
     const share = Math.min(1, (performance.now() - began) / (2400 / settings.speed));
-    plot.point(share < 1 ? share * plies : stays);
-    if (share < 1) requestAnimationFrame(step);
+    if (share === 1) return stay();
+    plot.point(share * plies);
+    requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }
@@ -134,11 +136,12 @@ function afterwards(id, view) {
 function ranking(view, colours) {
   const seats = byRank(view).map((seat) => ({ seat, sorted: sortedScores(seat.tracks, colours) }));
   const decided = decisive(seats.map(({ sorted }) => sorted.map((each) => each.score)));
+  const alone = seats.length === 1;
   return h("table", { class: "ranking" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("end.place")), h("th", { scope: "col" }, t("end.seat")), h("th", { scope: "col", colspan: colours.length }, t("end.sorted")))),
+    h("thead", {}, h("tr", {}, !alone && h("th", { scope: "col" }, t("end.place")), h("th", { scope: "col" }, t("end.seat")), h("th", { scope: "col", colspan: colours.length }, t("end.sorted")))),
     h("tbody", {}, ...seats.map(({ seat, sorted }) =>
       h("tr", { class: seat.rank === 1 ? "winner" : "" },
-        h("td", { class: "rank" }, seat.rank ?? ""),
+        !alone && h("td", { class: "rank" }, seat.rank ?? ""),
         h("th", { scope: "row" }, seat.name),
         ...sorted.map(({ colour, score }, i) => h("td", { class: i === decided ? "score decisive" : "score" }, sym(colour), h("b", {}, score)))))));
 }

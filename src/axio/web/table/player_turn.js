@@ -28,7 +28,7 @@ export class PlayerTurn {
       onPick: (tile) => { play("pick"); announce(t("say.picked", { tile: tileName(tile) })); },
       onTurn: () => play("turn"),
       onPin: () => announce(t("say.pinned", { points: at.gains.textContent ?? "" })),
-      nameColour: (ghost, points) => askName(board, ghost, points),
+      nameColour: (ghost, points) => this.#name(ghost, points),
     });
     at.turn.addEventListener("click", () => (board.state.held ? board.turn(1) : tell(t(this.mayPlace || this.mayPrepare ? "turn.pick" : "turn.wait"))));
     at.place.addEventListener("click", () => board.state.ghost && this.placing.place(board.state.ghost));
@@ -63,6 +63,16 @@ export class PlayerTurn {
       after: view.shown === null ? {} : after[view.shown],
     });
     turn.classList.toggle("quiet", !this.mayPlace);
+  }
+
+  /** The headline says what is asked while the question is open. @param {import("../board/api.js").Ghost} ghost @param {Record<string, number>} points */
+  async #name(ghost, points) {
+    const { board, status } = this.at;
+    const before = status.textContent;
+    status.textContent = t("status.naming");
+    const named = await askName(board, ghost, points);
+    status.textContent = before;
+    return named;
   }
 
   /** @param {import("../board/api.js").Considered | null} considered */

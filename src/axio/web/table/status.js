@@ -1,6 +1,6 @@
 // Whose turn it is and what is asked, in one sentence.
 
-import { t } from "../lib/i18n.js";
+import { listed, t } from "../lib/i18n.js";
 
 /** @typedef {import("../generated/protocol.js").View} View */
 /** @typedef {import("../generated/protocol.js").LogLine} LogLine */
@@ -39,11 +39,11 @@ export function endingOf(view) {
   return mine ? t("end.you") : t("end.winner", { name: names[0] ?? "" });
 }
 
-/**
- * Points in words: "3 red, 1 blue".
- * @param {Record<string, number>} points
- */
-export function pointsText(points) {
-  const parts = Object.entries(points).filter(([, by]) => by).map(([colour, by]) => `${by} ${t(`colour.${colour}`)}`);
-  return parts.length ? parts.join(", ") : t("points.none");
-}
+/** @param {Record<string, number>} points */
+const pointParts = (points) => Object.entries(points).filter(([, by]) => by).map(([colour, by]) => `${by} ${t(`colour.${colour}`)}`);
+
+/** Points in words: "3 red, 1 blue". @param {Record<string, number>} points */
+export const pointsText = (points) => pointParts(points).join(", ") || t("points.none");
+
+/** Points within a sentence: "3 red and 1 blue". @param {Record<string, number>} points */
+export const pointsListed = (points) => listed(pointParts(points));
