@@ -16,11 +16,13 @@ from .cells import parse_cell
 from .data import read_observation, read_state
 from .errors import AxioError, Malformed
 from .game import Game, game
+from .laying import Board
 from .observation import Observation
 from .outcome import INSTANT
 from .position import Position
 from .state import State, deal
 from .supply import serves
+from .tracks import Tracks
 
 LONGEST = 4000  # characters
 NOTHING, UNKNOWN, EVERYTHING = "-", "?", "all"
@@ -33,14 +35,7 @@ _KEY = re.compile(r"([0-9a-f]{64})\.([0-9]{1,4})")
 
 def position_text(position: Position) -> str:
     """The text of a state or an observation. A state's holds every secret."""
-    fields = [
-        f"{position.game.name}/{position.game.seats}",
-        listed(map(str, position.board.tiles)),
-        listed(map(str, position.board.pyramids)),
-        "/".join(",".join(map(str, tracks)) for tracks in position.tracks),
-        "/".join(map(str, position.placed)),
-        _turn(position),
-    ]
+    fields = public_fields(position.game, position.board, position.tracks, position.placed, _turn(position))
     if isinstance(position, State):
         stacks = "/".join(map(listed, position.stacks)) if any(position.stacks) else NOTHING
         known = ["/".join(map(listed, position.racks)), stacks, EVERYTHING]
@@ -54,6 +49,20 @@ def position_text(position: Position) -> str:
     stacks = "/".join(f"{UNKNOWN}{size}" for size in sizes) if any(sizes) else NOTHING
     who = NOTHING if position.viewer is None else str(position.viewer)
     return ";".join([*fields, "/".join(racks), stacks, who])
+
+
+def public_fields(
+    game: Game, board: Board, tracks: Sequence[Tracks], placed: Sequence[int], turn: str
+) -> list[str]:
+    """What a text begins with: all that everybody sees."""
+    return [
+        f"{game.name}/{game.seats}",
+        listed(map(str, board.tiles)),
+        listed(map(str, board.pyramids)),
+        "/".join(",".join(map(str, each)) for each in tracks),
+        "/".join(map(str, placed)),
+        turn,
+    ]
 
 
 def listed(texts: Iterable[str]) -> str:

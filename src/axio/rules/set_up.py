@@ -17,7 +17,16 @@ from .game import Game
 from .laying import Board
 from .moves import Move, Place
 from .observation import Observation
-from .position_text import EVERYTHING, NOTHING, UNKNOWN, listed, opening_of, parse_position, position_text
+from .position_text import (
+    EVERYTHING,
+    NOTHING,
+    UNKNOWN,
+    listed,
+    opening_of,
+    parse_position,
+    position_text,
+    public_fields,
+)
 from .state import State
 from .tiles import Tile, canonical
 from .tracks import Tracks
@@ -122,16 +131,9 @@ class SetUp:
             raise Malformed("the racks of some seats are known: expected those of all, of one or of none")
         everything = len(known) == self.game.seats
         who = EVERYTHING if everything else str(known[0]) if known else NOTHING
-        fields = [
-            f"{self.game.name}/{self.game.seats}",
-            listed(map(str, self.board.tiles)),
-            listed(map(str, self.board.pyramids)),
-            "/".join(",".join(map(str, tracks)) for tracks in self.tracks),
-            "/".join(map(str, self.placed)),
-            str(self.seat),
-            "/".join(self._rack(seat) for seat in range(self.game.seats)),
-        ]
-        return parse_position(";".join([*fields, self._stacks(everything), who]))
+        fields = public_fields(self.game, self.board, self.tracks, self.placed, str(self.seat))
+        racks = "/".join(self._rack(seat) for seat in range(self.game.seats))
+        return parse_position(";".join([*fields, racks, self._stacks(everything), who]))
 
     def _rack(self, seat: int) -> str:
         rack = self.racks[seat]
