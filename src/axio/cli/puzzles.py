@@ -110,7 +110,7 @@ def check(
         puzzle.check()
     some = Random(found.seed).sample(found.puzzles, min(sample, len(found.puzzles)))
     warmed(mining.needed(), found.game, mining.SEATS)
-    amount = work or mining.TWENTY * mining.USUAL_EFFORT.second
+    amount = work or mining.CHECKING * mining.USUAL_EFFORT.second
     wrong = [each for each in watched(some, len(some), "puzzles checked") if not mining.check(each, amount)]
     print(f"{len(some) - len(wrong)} of {len(some)} answers stand")
     _complain(wrong)

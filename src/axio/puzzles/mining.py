@@ -43,7 +43,7 @@ MOST_ANSWERS = 3
 PART = 0.5  # of the margin: what a quick search must see
 DENIALS = ("denies", "opens")  # keys of reasons
 DIGITS = 4
-TWENTY = 20  # times the work of the second search, to check a puzzle
+CHECKING = 20  # times the work of the second search
 
 
 @dataclass(frozen=True)
@@ -268,7 +268,7 @@ def _themes(view: Observation, best: Move, rival: Move, proof: Proof) -> Iterato
         yield "deny"
 
 
-def check(puzzle: Puzzle, work: int = TWENTY * USUAL_EFFORT.second) -> bool:
+def check(puzzle: Puzzle, work: int = CHECKING * USUAL_EFFORT.second) -> bool:
     """Whether the answer stands: for a proved ending by the proof, else by `master` with so much work."""
     if puzzle.proof == "solved":
         shares = solved(puzzle.view)

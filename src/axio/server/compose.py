@@ -39,7 +39,7 @@ from .playing.timekeeper import Timekeeper
 from .playing.writer import Writer
 from .process.limits import Buckets, Limits, Places
 from .ratings.rater import Rater
-from .reviews.exercises import Exercising
+from .reviews.exercises import ExerciseJudge
 from .reviews.reviewer import Reviewer
 from .services import Services
 from .settings import Settings
@@ -159,7 +159,7 @@ async def _services(settings: Settings, engine: AsyncEngine, game_service: GameS
         limits=_limits(settings),
         replays=replays,
         reviewer=Reviewer(engine, pool, work),
-        exercising=Exercising(engine, pool, work),
+        exercise_judge=ExerciseJudge(engine, pool, work),
     )
 
 

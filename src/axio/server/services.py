@@ -20,7 +20,7 @@ from .playing.game_service import GameService
 from .playing.premoves import Premoves
 from .playing.replays import Replays
 from .process.limits import Limits
-from .reviews.exercises import Exercising
+from .reviews.exercises import ExerciseJudge
 from .reviews.reviewer import Reviewer
 from .settings import Settings
 
@@ -47,4 +47,4 @@ class Services:
     limits: Limits
     replays: Replays
     reviewer: Reviewer
-    exercising: Exercising
+    exercise_judge: ExerciseJudge

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from axio.puzzles import Puzzle, PuzzleSet, shipped
-from axio.review.reasons import because, text_of
+from axio.review.reasons import because
 from axio.rules import parse_move
 from axio.server.accounts.account import is_account
 from axio.server.identity.cookies import Person
@@ -21,7 +21,6 @@ from axio.server.schemas.puzzles import (
     NextPuzzle,
     PuzzleAnswer,
     PuzzleGame,
-    PuzzleReason,
     PuzzleResult,
     Puzzles,
     PuzzleStanding,
@@ -29,8 +28,8 @@ from axio.server.schemas.puzzles import (
 )
 from axio.server.store import puzzle_attempts, puzzle_players, puzzle_skills
 from axio.server.table.day import now, today
-from axio.server.views.position_view import move_events, position_view
 from axio.server.views.preview import spots, tracks_after
+from axio.server.views.scene import move_events, position_view
 
 from .choosing import first_skill, games, next_puzzle, of_the_day, themes_of
 
@@ -126,7 +125,6 @@ async def attempt(engine: AsyncEngine, person: Person, puzzle: Puzzle, move: str
 def answer(puzzle: Puzzle, tried: str | None) -> PuzzleAnswer:
     """The answer, and why it is better than the move tried first, or than the next best."""
     other = puzzle.rival if tried is None or tried in puzzle.answers else tried
-    reasons = because(puzzle.view, puzzle.best, parse_move(other))
     return PuzzleAnswer(
         moves=list(puzzle.answers),
         value=puzzle.value,
@@ -134,7 +132,7 @@ def answer(puzzle: Puzzle, tried: str | None) -> PuzzleAnswer:
         margin=puzzle.margin,
         themes=list(puzzle.themes),
         proved=puzzle.proof == "solved",
-        reasons=[PuzzleReason(key=each.key, facts=each.facts, text=text_of(each)) for each in reasons],
+        reasons=list(because(puzzle.view, puzzle.best, parse_move(other))),
         events=move_events(puzzle.view, puzzle.best),
     )
 

@@ -16,7 +16,7 @@ from axio.server.bots.worker_pool import WorkerPool
 from axio.server.bots.worker_process import Failed
 from axio.server.errors import Denied, NotFound
 from axio.server.identity.cookies import Person
-from axio.server.schemas.reviews import Answer, ExerciseCard
+from axio.server.schemas.reviews import ExerciseAnswer, ExerciseCard
 from axio.server.table.history import History
 from axio.server.table.table import Table
 from axio.server.views.records import placed_instead
@@ -25,8 +25,8 @@ from .repository import note, stored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Exercising:
-    """Judges attempts: by the stored review where that is clear, else by a small job."""
+class ExerciseJudge:
+    """Tells whether attempts are right: by the stored review where that is clear, else by a small job."""
 
     engine: AsyncEngine
     pool: WorkerPool
@@ -34,7 +34,7 @@ class Exercising:
 
     async def attempt(
         self, table: Table, history: History, person: Person, card: ExerciseCard, move: str | None
-    ) -> Answer:
+    ) -> ExerciseAnswer:
         """Judge a move, or show the best one: `move` is None. `history`: the table's, with all its steps."""
         decision = await self._decision(table, card.ply)
         right = False
@@ -45,8 +45,8 @@ class Exercising:
             right = await self._is_right(history, decision, tried, person)
         after = await note(self.engine, person, card, right=right)
         if not right and move is not None:
-            return Answer(right=False, card=after)
-        return Answer(
+            return ExerciseAnswer(right=False, card=after)
+        return ExerciseAnswer(
             right=right,
             card=after,
             best=decision.best,

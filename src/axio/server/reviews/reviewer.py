@@ -40,7 +40,7 @@ def reviewable(table: Table) -> Record:
 
 
 @dataclass(slots=True, eq=False)
-class _Work:
+class _Running:
     """A review that is being worked out."""
 
     sent: list[bytes] = field(default_factory=list)
@@ -58,10 +58,10 @@ class Reviewer:
     engine: AsyncEngine
     pool: WorkerPool
     work: int
-    _running: dict[str, _Work] = field(default_factory=dict)
+    _running: dict[str, _Running] = field(default_factory=dict)
 
     async def stop(self) -> None:
-        tasks = [work.task for work in self._running.values() if work.task is not None]
+        tasks = [running.task for running in self._running.values() if running.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -89,47 +89,47 @@ class Reviewer:
                 reader.put(line)
             yield reader
             return
-        work = self._running.get(table.id) or self._begin(table, history, person)
-        work.readers.add(reader)
-        for line in work.sent:
+        running = self._running.get(table.id) or self._begin(table, history, person)
+        running.readers.add(reader)
+        for line in running.sent:
             reader.put(line)
         try:
             yield reader
         finally:
-            work.readers.discard(reader)
-            if not work.readers and not work.sent and work.task is not None:
-                self._forget(table.id, work)
-                work.task.cancel()
+            running.readers.discard(reader)
+            if not running.readers and not running.sent and running.task is not None:
+                self._forget(table.id, running)
+                running.task.cancel()
 
-    def _begin(self, table: Table, history: History, person: Person) -> _Work:
-        work = self._running[table.id] = _Work()
-        work.task = asyncio.create_task(self._work_out(table, history, person, work), name="review")
-        return work
+    def _begin(self, table: Table, history: History, person: Person) -> _Running:
+        running = self._running[table.id] = _Running()
+        running.task = asyncio.create_task(self._work_out(table, history, person, running), name="review")
+        return running
 
-    async def _work_out(self, table: Table, history: History, person: Person, work: _Work) -> None:
-        asker = Asker(person, lambda: bool(work.readers))
+    async def _work_out(self, table: Table, history: History, person: Person, running: _Running) -> None:
+        asker = Asker(person, lambda: bool(running.readers))
         try:
             question = {"job": "review", "record": record(table).as_data(), "work": self.work}
             async with aclosing(self.pool.stream(asker, question)) as lines:
                 async for line in lines:
                     if "part" in line:
-                        work.send(_part_line(history, line["part"]))
+                        running.send(_part_line(history, line["part"]))
                     else:
                         review = Review.from_data(line["done"])
                         await self._store(table, review)
-                        work.send(_end_line(history, review))
+                        running.send(_end_line(history, review))
         except (Failed, Denied) as fault:
             _LOG.warning("the review of table %s failed", table.id)
-            work.send(_fault_line(history, fault))
+            running.send(_fault_line(history, fault))
         except Exception as fault:
             _LOG.exception("the review of table %s broke", table.id)
-            work.send(_fault_line(history, fault))
+            running.send(_fault_line(history, fault))
         finally:
-            self._forget(table.id, work)
-            work.send(b"")
+            self._forget(table.id, running)
+            running.send(b"")
 
-    def _forget(self, name: str, work: _Work) -> None:
-        if self._running.get(name) is work:
+    def _forget(self, name: str, running: _Running) -> None:
+        if self._running.get(name) is running:
             del self._running[name]
 
     async def _store(self, table: Table, review: Review) -> None:

@@ -15,7 +15,7 @@ from axio.server.http.streams import NDJSON, lines
 from axio.server.identity.cookies import Person
 from axio.server.reviews.repository import card_of, cards_of
 from axio.server.reviews.reviewer import reviewable
-from axio.server.schemas.reviews import Answer, Attempt, Exercise, Exercises, ReviewLine
+from axio.server.schemas.reviews import Exercise, ExerciseAnswer, ExerciseAttempt, Exercises, ReviewLine
 from axio.server.services import Services
 from axio.server.table.history import History
 from axio.server.table.table import Table
@@ -64,14 +64,14 @@ async def exercise(services: Services, person: Person, client: str, name: str, p
 
 @post("/api/tables/{name:str}/exercises/{ply:int}", status_code=200)
 async def attempt(
-    services: Services, person: Person, client: str, name: str, ply: Ply, data: Attempt
-) -> Answer:
+    services: Services, person: Person, client: str, name: str, ply: Ply, data: ExerciseAttempt
+) -> ExerciseAnswer:
     """Try a move there. Any that costs nothing measurable is right."""
     card = await card_of(services.engine, person, name, ply)
     table = await services.game_service.table(name, person)
     reviewable(table)
     history = await services.replays.run(client, table.history.with_all_steps)
-    return await services.exercising.attempt(table, history, person, card, data.move)
+    return await services.exercise_judge.attempt(table, history, person, card, data.move)
 
 
 REVIEWS = [review, my_exercises, exercise, attempt]

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from axio.review.model import Because
 from axio.server.protocol import Spot, View
 
 from .ratings import Streaks
@@ -60,14 +61,6 @@ class PuzzleAttempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     move: Annotated[str, Meta(max_length=40)] | None  # none: show me
 
 
-class PuzzleReason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the answer is better: a template and its facts; in English for pages that lack the template."""
-
-    key: str
-    facts: dict[str, str | int | float]
-    text: str
-
-
 class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     moves: list[str]
     value: float  # the share of the win it brings
@@ -75,7 +68,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True, kw_only=True):
     margin: float  # what the rival brings less
     themes: list[str]
     proved: bool
-    reasons: list[PuzzleReason]
+    reasons: list[Because]
     events: list[dict[str, Any]]  # of the first of the moves
 
 

@@ -56,11 +56,11 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True):
     after: list[dict[str, int]]  # by seat: where tracks would stand, if not at the sum
 
 
-class Attempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExerciseAttempt(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     move: Annotated[str, Meta(max_length=40)] | None  # none: show me
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class ExerciseAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What an attempt came to. The best move, and why, come with a right one or when they are asked for."""
 
     right: bool

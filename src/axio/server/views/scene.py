@@ -1,17 +1,19 @@
-"""A position outside of any game, as a page that knows no rules draws it."""
+"""A position outside of any game, as a page that knows no rules draws it: to look at, or to solve."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
 
-from axio.rules import Observation, State, position_text
+from msgspec import structs
+
+from axio.rules import Move, Observation, State, position_text
 from axio.rules.tiles import Tile, canonical
 from axio.rules.tracks import leader, lowest
-from axio.server.protocol import Scene, Seat
+from axio.server.protocol import Scene, Seat, View
 
 from .preview import spots, tracks_after
-from .public_view import laid_on, namer
+from .public_view import event_data, laid_on, namer
 from .view import asks
 
 
@@ -84,3 +86,46 @@ def _unseen(position: State | Observation, racks: list[list[Tile] | None]) -> di
     for rack in racks:
         seen.update(rack or ())
     return dict(Counter(position.game.tiles) - seen)
+
+
+def position_view(known: Observation) -> View:
+    """A position to be solved, as whoever is to move knows it: an observation holds no secret."""
+    named = namer(known.game)
+    return View(
+        seq=0,
+        ply=0,
+        game=known.game.name,
+        seats=[structs.replace(each, mine=seat == known.viewer) for seat, each in enumerate(seats_of(known))],
+        tiles=[text for text, _ in laid_on(known.board)],
+        pyramids=[named(cell) for cell in known.board.pyramids],
+        last=None,
+        to_move=known.to_move,
+        asks=asks(known),
+        owed=known.owed,
+        shown=known.viewer,
+        handover=None,
+        rack=list(known.rack),
+        bag=known.bag_size,
+        unseen=dict(Counter(known.unseen)),
+        practice=True,
+        can_undo=False,
+        over=False,
+        winners=[],
+        ending=None,
+        ended_at=None,
+        commitment="",
+        rated=False,
+        daily=None,
+        visibility="private",
+        clocks=None,
+        stopping=[],
+        prepared=None,
+        follower=None,
+        may=[],
+    )
+
+
+def move_events(known: Observation, move: Move) -> list[dict[str, object]]:
+    """What a move makes happen, as everybody would see it: tiles that it draws stay hidden."""
+    step = known.sample("view").play_aloud(move)
+    return [event_data(event, known.game) for event in step.seen_by(None)]

@@ -651,16 +651,15 @@
  * @property {number} margin
  * @property {string[]} themes
  * @property {boolean} proved
- * @property {PuzzleReason[]} reasons
+ * @property {Because[]} reasons
  * @property {Record<string, any>[]} events
  */
 
 /**
- * Why the answer is better: a template and its facts; in English for pages that lack the template.
- * @typedef {Object} PuzzleReason
+ * A reason as a key of a template, and the facts that go into it.
+ * @typedef {Object} Because
  * @property {string} key
  * @property {Record<string, string | number>} facts
- * @property {string} text
  */
 
 /**
@@ -768,7 +767,7 @@
 
 /**
  * What an attempt came to. The best move, and why, come with a right one or when they are asked for.
- * @typedef {Object} Answer
+ * @typedef {Object} ExerciseAnswer
  * @property {boolean} right
  * @property {ExerciseCard} card
  * @property {string | null} best
@@ -777,13 +776,6 @@
  * @property {number} lead_cost
  * @property {Record<string, any>[]} better
  * @property {Because[]} reasons
- */
-
-/**
- * A reason as a key of a template, and the facts that go into it.
- * @typedef {Object} Because
- * @property {string} key
- * @property {Record<string, string | number>} facts
  */
 
 /**
@@ -1151,8 +1143,8 @@
  */
 
 /**
- * Attempt
- * @typedef {Object} Attempt
+ * ExerciseAttempt
+ * @typedef {Object} ExerciseAttempt
  * @property {string | null} move
  */
 
@@ -1236,7 +1228,7 @@
  *   "DELETE /tables/{name}": { body: undefined, answer: null },
  *   "GET /tables/{name}/check": { body: undefined, answer: Checked },
  *   "GET /tables/{name}/exercises/{ply}": { body: undefined, answer: Exercise },
- *   "POST /tables/{name}/exercises/{ply}": { body: Attempt, answer: Answer },
+ *   "POST /tables/{name}/exercises/{ply}": { body: ExerciseAttempt, answer: ExerciseAnswer },
  *   "POST /tables/{name}/phrases": { body: Phrase, answer: null },
  *   "GET /tables/{name}/picture.png": { body: undefined, answer: any },
  *   "GET /tables/{name}/picture.svg": { body: undefined, answer: any },

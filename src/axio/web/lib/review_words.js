@@ -30,7 +30,7 @@ export function signed(value, solo) {
 }
 
 /** Why the better move is better. @param {Because[]} reasons */
-export const whyBetter = (reasons) => h("ul", { class: "reasons" }, ...reasons.map(({ key, facts }) => h("li", {}, begun(reasonText(key, facts)))));
+export const whyBetter = (reasons) => h("ul", { class: "reasons" }, ...reasons.map(({ key, facts }) => h("li", { class: "reason" }, begun(reasonText(key, facts)))));
 
 /** @param {string} key @param {Record<string, string | number>} facts */
 export function reasonText(key, facts) {

@@ -1,6 +1,6 @@
 // Try again: positions of one's own games where a better move was missed, as exercises on the same board.
 
-import { keyboard, miniTile } from "../board/api.js";
+import { miniTile } from "../board/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { gameName, geometryOf } from "../lib/games.js";
@@ -8,17 +8,14 @@ import { api } from "../lib/http.js";
 import { t, tn, when } from "../lib/i18n.js";
 import { named } from "../lib/player_names.js";
 import { costText, markTag, whyBetter } from "../lib/review_words.js";
-import { onChange, settings } from "../lib/settings.js";
 import { header } from "../lib/shell.js";
 import { complain } from "../lib/toasts.js";
-import { openRules } from "../table/controls.js";
-import { PlayerTurn } from "../table/player_turn.js";
+import { guidedTable } from "../table/guided_table.js";
 import { sightsOf } from "../table/story.js";
-import { layTable } from "../table/table_layout.js";
 
 /** @typedef {import("../generated/http.js").ExerciseCard} ExerciseCard */
 /** @typedef {import("../generated/http.js").Exercise} Exercise */
-/** @typedef {import("../generated/http.js").Answer} Answer */
+/** @typedef {import("../generated/http.js").ExerciseAnswer} ExerciseAnswer */
 
 /** @param {ExerciseCard} card */
 const addressOf = ({ table, ply }) => `/exercises/${table}/${ply}`;
@@ -48,35 +45,24 @@ export async function exercisePage(main, id, ply) {
   const { view } = exercise;
   view.seats = named(view.seats);
   const geometry = await geometryOf(view.game, view.seats.length);
-  header({ title: t("exercises.position", { game: gameName(view.game) }), rules: { game: view.game, open: () => openRules(view.game) } });
-  document.body.dataset.shape = geometry.shape;
-  document.body.classList.add("learning");
-  const at = layTable(main);
-  at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
-  at.rack.setup(at.board.state.layout);
-  at.tracks.setup(geometry, view.seats);
-  new ExerciseTable(id, ply, exercise, at).show();
+  new ExerciseTable(main, geometry, id, ply, exercise).show();
 }
 
 class ExerciseTable {
-  guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
   busy = false;
 
-  /** @param {string} id @param {number} ply @param {Exercise} exercise @param {import("../table/table_layout.js").TableParts} at */
-  constructor(id, ply, exercise, at) {
+  /** @param {HTMLElement} main @param {import("../generated/protocol.js").Geometry} geometry @param {string} id @param {number} ply @param {Exercise} exercise */
+  constructor(main, geometry, id, ply, exercise) {
     this.id = id;
     this.ply = ply;
     this.exercise = exercise;
+    const { game, seats } = exercise.view;
+    const title = t("exercises.position", { game: gameName(game) });
+    const { at, guide, turn } = guidedTable(main, { game, title, label: t("learn.guide"), geometry, make: (move) => void this.tries(move) });
     this.at = at;
-    at.side.replaceChildren(this.guide);
-    at.side.setAttribute("aria-label", t("learn.guide"));
-    this.turn = new PlayerTurn(at, (move) => void this.tries(move));
-    for (const tool of [at.undo, at.hint, at.toggle, at.more]) tool.hidden = true;
-    keyboard(at.board, { pick: (index) => this.turn.placing.pick(index), others: { "?": () => openRules(exercise.view.game) } }, window);
-    const adapt = () => { at.board.confirm = settings.confirm; };
-    onChange(adapt);
-    adapt();
-    document.body.classList.remove("no-panel");
+    this.guide = guide;
+    this.turn = turn;
+    at.tracks.setup(geometry, seats);
   }
 
   show() {
@@ -122,7 +108,7 @@ class ExerciseTable {
     if (this.exercise.view.asks === "exchange") this.#exchange();
   }
 
-  /** @param {Answer} answer @param {string | null} move */
+  /** @param {ExerciseAnswer} answer @param {string | null} move */
   #solved(answer, move) {
     const { board, rack } = this.at;
     const { view } = this.exercise;

@@ -1,18 +1,16 @@
 // A guided first game: one small task after the other on a real board.
 
-import { keyboard, miniTile, previewOf, readPlace, tracksAfter } from "../board/api.js";
+import { miniTile, previewOf, readPlace, tracksAfter } from "../board/api.js";
 import { dialog } from "../lib/dialog.js";
 import { h } from "../lib/dom.js";
 import { gameName, games, generated, geometryOf } from "../lib/games.js";
 import { api, nonce } from "../lib/http.js";
 import { has, t } from "../lib/i18n.js";
-import { onChange, settings } from "../lib/settings.js";
-import { header, lost } from "../lib/shell.js";
+import { settings } from "../lib/settings.js";
+import { lost } from "../lib/shell.js";
 import { tell } from "../lib/toasts.js";
 import { Animation } from "../table/animation.js";
-import { openRules } from "../table/controls.js";
-import { PlayerTurn } from "../table/player_turn.js";
-import { layTable } from "../table/table_layout.js";
+import { guidedTable } from "../table/guided_table.js";
 
 /** @typedef {{key: string, tiles: string[], pyramids: string[], tracks: number[], rack: string[], spots: import("../generated/protocol.js").Spot[], wants: string[]}} Lesson */
 
@@ -24,25 +22,11 @@ export async function learnPage(main, wanted) {
   const game = wanted ?? (await games())[0].name;
   const [lessons, geometry] = await Promise.all([generated(`lesson-${game}`, /** @type {Lesson[]} */ ([])), geometryOf(game, 2)]);
   if (!lessons.length) return lost(main);
-  header({ title: t("learn.title", { game: gameName(game) }), rules: { game, open: () => openRules(game) } });
-  document.body.dataset.shape = geometry.shape;
-  document.body.classList.add("learning");
-  const at = layTable(main);
-  const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
-  at.side.replaceChildren(guide);
-  at.side.setAttribute("aria-label", t("learn.guide"));
-  at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
-  at.rack.setup(at.board.state.layout);
+  const title = t("learn.title", { game: gameName(game) });
+  const { at, guide, turn } = guidedTable(main, { game, title, label: t("learn.guide"), geometry, make: (move) => void placed(move) });
+  const animation = new Animation(at.board, at.tracks);
   let number = 0;
   let busy = false;
-  const turn = new PlayerTurn(at, (move) => void placed(move));
-  const animation = new Animation(at.board, at.tracks);
-  for (const tool of [at.undo, at.hint, at.toggle, at.more]) tool.hidden = true;
-  keyboard(at.board, { pick: (index) => turn.placing.pick(index), others: { "?": () => openRules(game) } }, window);
-  const adapt = () => { at.board.confirm = settings.confirm; };
-  onChange(adapt);
-  adapt();
-  document.body.classList.remove("no-panel");
 
   const show = () => {
     const step = lessons[number];

@@ -1,19 +1,17 @@
 // Puzzles: a position in which one move is clearly best. The server keeps the answer until there was an attempt.
 
-import { keyboard, miniTile } from "../board/api.js";
+import { miniTile } from "../board/api.js";
 import { demoBoard } from "../lib/demo_board.js";
 import { h } from "../lib/dom.js";
 import { gameName, geometryOf } from "../lib/games.js";
 import { api } from "../lib/http.js";
-import { colourNames, has, t, tn } from "../lib/i18n.js";
+import { t, tn } from "../lib/i18n.js";
 import { ratingText } from "../lib/player_names.js";
-import { onChange, settings } from "../lib/settings.js";
+import { whyBetter } from "../lib/review_words.js";
 import { header } from "../lib/shell.js";
 import { announce, complain } from "../lib/toasts.js";
 import { Animation } from "../table/animation.js";
-import { openRules } from "../table/controls.js";
-import { PlayerTurn } from "../table/player_turn.js";
-import { layTable } from "../table/table_layout.js";
+import { guidedTable } from "../table/guided_table.js";
 
 /** @typedef {import("../generated/http.js").PuzzleGame} PuzzleGame */
 /** @typedef {import("../generated/http.js").PuzzleTask} PuzzleTask */
@@ -70,24 +68,10 @@ async function solve(main, task, theme) {
   const { game, name } = task;
   const view = { ...task.view, seats: task.view.seats.map((seat) => ({ ...seat, name: t(seat.mine ? "new.you" : "puzzle.other") })) };
   const geometry = await geometryOf(game, view.seats.length);
-  header({ title: t("puzzle.of", { game: gameName(game) }), rules: { game, open: () => openRules(game) } });
-  document.body.dataset.shape = geometry.shape;
-  document.body.classList.add("learning");
-  document.body.classList.remove("no-panel");
-  const at = layTable(main);
-  const guide = h("div", { class: "guide", id: "guide", "aria-live": "polite" });
-  at.side.replaceChildren(guide);
-  at.side.setAttribute("aria-label", t("puzzle.title"));
-  for (const tool of [at.undo, at.hint, at.toggle, at.more]) tool.hidden = true;
-  at.board.setup(geometry, { bare: Math.min(innerWidth, innerHeight) < 600 });
-  at.rack.setup(at.board.state.layout);
+  const title = t("puzzle.of", { game: gameName(game) });
+  const { at, guide, turn } = guidedTable(main, { game, title, label: t("puzzle.title"), geometry, make: (move) => void attempt(move) });
   at.tracks.setup(geometry, view.seats);
   const animation = new Animation(at.board, at.tracks);
-  const turn = new PlayerTurn(at, (move) => void attempt(move));
-  keyboard(at.board, { pick: (index) => turn.placing.pick(index), others: { "?": () => openRules(game) } }, window);
-  const adapt = () => { at.board.confirm = settings.confirm; };
-  onChange(adapt);
-  adapt();
   let busy = false;
   let answered = 0;
 
@@ -143,7 +127,7 @@ async function solve(main, task, theme) {
       h("h2", {}, t(result.right ? "puzzle.right" : "puzzle.answer")),
       h("p", { class: "puzzle-outcome" }, outcomeText(result)),
       h("p", {}, h("strong", {}, answer.moves.map(moveName).join(` ${t("puzzle.or")} `)), ": ", worth(answer)),
-      ...answer.reasons.map((reason) => h("p", { class: "reason" }, because(reason))),
+      whyBetter(answer.reasons),
       h("p", { class: "soft" }, answer.themes.map((each) => t(`puzzle.theme.${each}`)).join(" · ")),
       h("p", {}, h("a", { class: "quiet-link", href: "/puzzles" }, t("puzzle.all"))),
       next);
@@ -172,10 +156,3 @@ function worth({ value, margin, rival, proved }) {
 
 /** @param {string} move */
 const moveName = (move) => (move === "exchange" || move === "keep" ? t(`exchange.${move}`) : move);
-
-/** A reason as a sentence in the reader's language. @param {import("../generated/http.js").PuzzleReason} reason */
-function because({ key, facts, text }) {
-  const named = Object.entries(facts).map(([name, fact]) => [name, name === "colour" || name === "colours" ? colourNames(String(fact)) : fact]);
-  const said = has(`review.why.${key}`) ? t(`review.why.${key}`, Object.fromEntries(named)) : text;
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-}
